@@ -1,0 +1,84 @@
+"""Errors of the whole project; every one derives from `LawpollError`.
+
+Messages say what was expected first and end with the offending text.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class LawpollError(Exception):
+    """Base of every error raised on purpose."""
+
+
+class NotationError(LawpollError, ValueError):
+    """A card, hand, call, contract or result that cannot be read."""
+
+
+class DealError(LawpollError, ValueError):
+    """Hands that do not make one deal of 52 cards."""
+
+
+class AuctionError(LawpollError, ValueError):
+    """A sequence of calls that the Laws do not allow."""
+
+
+class UnknownNameError(LawpollError, ValueError):
+    """A name (model, regulator, class, convention) that does not exist.
+
+    Parameters
+    ----------
+    kind : str
+        What the name should have been, in words ("regulator").
+    name : str
+        What was given.
+    known : iterable of str
+        The names that exist; near ones are suggested.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        self.kind, self.name, self.known = kind, name, names
+        super().__init__(f"unknown {kind}{suggest(name, names)}: {name!r}")
+
+
+class SampleError(LawpollError, RuntimeError):
+    """No trustworthy sample of deals: a call contradicts the cards, or too few deals fit."""
+
+
+class SolverError(LawpollError, RuntimeError):
+    """The double-dummy solver refused a board."""
+
+
+def suggest(name: str, known: Iterable[str]) -> str:
+    """Return " (did you mean ...?)", or the known names when nothing is near.
+
+    Parameters
+    ----------
+    name : str
+        What was typed.
+    known : iterable of str
+        What exists.
+
+    Returns
+    -------
+    str
+        Text to append to a message, with a leading space; empty when nothing exists.
+
+    Examples
+    --------
+    >>> suggest("acbl ", ["ACBL", "EBU"])
+    " (did you mean 'ACBL'?)"
+    >>> suggest("zzz", ["ACBL", "EBU"])
+    ' (expected one of ACBL, EBU)'
+    """
+    names = list(known)
+    if not names:
+        return ""
+    by_folded = {n.casefold(): n for n in names}
+    near = difflib.get_close_matches(name.strip().casefold(), list(by_folded), n=2, cutoff=0.6)
+    if near:
+        return f" (did you mean {' or '.join(repr(by_folded[n]) for n in near)}?)"
+    return f" (expected one of {', '.join(names)})"
