@@ -11,36 +11,10 @@ from simulate.core.calls import NOTRUMP
 from simulate.core.contract import Result
 from simulate.core.seats import Vulnerability
 
-IMP_STEPS: Final = np.array(
-    # fmt: off
-    [
-        20,
-        50,
-        90,
-        130,
-        170,
-        220,
-        270,
-        320,
-        370,
-        430,
-        500,
-        600,
-        750,
-        900,
-        1100,
-        1300,
-        1500,
-        1750,
-        2000,
-        2250,
-        2500,
-        3000,
-        3500,
-        4000,
-    ]
-    # fmt: on
+_STEPS: Final = (
+    "20 50 90 130 170 220 270 320 370 430 500 600 750 900 1100 1300 1500 1750 2000 2250 2500 3000 3500 4000"
 )
+IMP_STEPS: Final = np.array([int(step) for step in _STEPS.split()])
 """Smallest difference in points for 1, 2, ... 24 IMPs (Law 78B)."""
 
 

@@ -1,0 +1,1 @@
+"""How people bid: models of human calls, and auctions finished by them."""

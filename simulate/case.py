@@ -1,0 +1,168 @@
+"""A case: the facts a ruling rests on, checked and immutable.
+
+Calls are counted from 0 here; the case file counts from 1 as directors do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from simulate.core.auction import Auction
+from simulate.core.calls import Call
+from simulate.core.contract import Result
+from simulate.core.hands import Deal, Hand
+from simulate.core.seats import SEATS, Seat, Vulnerability
+from simulate.meaning import Meaning
+
+
+class Scoring(Enum):
+    """The event's unit (Law 78)."""
+
+    IMP = "IMP"
+    MP = "MP"
+    XIMP = "XIMP"
+    BAM = "BAM"
+    TOTAL = "TOTAL"
+
+
+class Fact(Enum):
+    """How sure a fact is (Law 85A); a disputed fact is ruled both ways."""
+
+    AGREED = "agreed"
+    DISPUTED = "disputed"
+    FOUND = "found"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words about a call, and the meaning read from them if they could be read.
+
+    Parameters
+    ----------
+    text : str
+        As the director wrote it.
+    meaning : Meaning or None
+        None when the words are free text: then they are only displayed. The text "none" (no agreement) is
+        free text too.
+    strict : bool
+        The director insists on the edges of the meaning.
+    """
+
+    text: str
+    meaning: Meaning | None = None
+    strict: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What one call meant: by agreement, as told to opponents, as its caller believed."""
+
+    call: int
+    agreed: Said | None = None
+    told: Said | None = None
+    told_to: tuple[Seat, ...] = ()
+    meant: Said | None = None
+    corrected_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Information:
+    """What somebody let slip, or learnt, besides the legal auction (Law 16)."""
+
+    source: Seat
+    kind: str
+    call: int | None = None
+    fact: Fact = Fact.AGREED
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The decision to poll: call number `call` of the auction, by `player`."""
+
+    player: Seat
+    call: int
+    alternatives: tuple[Call, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """One real player's answer; those who would not have got there are kept, not counted."""
+
+    choice: Call
+    considered: tuple[Call, ...] = ()
+    same_before: bool = True
+    spoiled: bool = False
+    count: int = 1
+    player_class: str | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the answer enters the verdict."""
+        return self.same_before and not self.spoiled
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The form of the event: what an adjusted score needs beside the board."""
+
+    boards: int | None = None
+    vp: str | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What was ruled in real life: shown beside the result, never used to reach it."""
+
+    source: str
+    ruling: str | None = None
+    poll: Mapping[Call, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case, legal by construction of its parts; made by `simulate.casefile.load_case`."""
+
+    title: str
+    law: int
+    regulator: str
+    scoring: Scoring
+    vulnerability: Vulnerability
+    player_class: str
+    hands: Mapping[Seat, Hand]
+    auction: Auction
+    question: Question
+    methods: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    explanations: tuple[Explanation, ...] = ()
+    information: tuple[Information, ...] = ()
+    table: Result | None = None
+    other_table: Result | None = None
+    field_results: tuple[tuple[Result, int], ...] = ()
+    event: Event = Event()
+    votes: tuple[Vote, ...] = ()
+    published: Published | None = None
+    notes: tuple[str, ...] = ()
+    """Free remarks of the file, and what was assumed because the source did not say."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the player who is asked about."""
+        return self.hands[self.question.player]
+
+    @property
+    def deal(self) -> Deal | None:
+        """The full deal, or None when fewer than four hands are known."""
+        return Deal.of(self.hands) if len(self.hands) == len(SEATS) else None
+
+    @property
+    def chosen(self) -> Call:
+        """The call made at the table."""
+        return self.auction.calls[self.question.call]
+
+    @property
+    def auction_before(self) -> Auction:
+        """The auction as the player faced it."""
+        return self.auction.before(self.question.call)
