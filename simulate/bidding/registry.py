@@ -1,0 +1,31 @@
+"""Models of bidding by name: named and versioned, never silently replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from simulate.bidding.model import BiddingModel
+from simulate.bidding.textbook import TextbookModel
+from simulate.errors import UnknownNameError
+
+DEFAULT_MODEL: Final = "textbook-1"
+_MODELS: Final[Mapping[str, Callable[[], BiddingModel]]] = {"textbook-1": TextbookModel}
+
+
+def model_names() -> tuple[str, ...]:
+    """Return the names `get_model` knows."""
+    return tuple(_MODELS)
+
+
+def get_model(name: str = DEFAULT_MODEL) -> BiddingModel:
+    """Return a new bidding model.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no model of that name.
+    """
+    if name not in _MODELS:
+        raise UnknownNameError("bidding model", name, _MODELS)
+    return _MODELS[name]()
