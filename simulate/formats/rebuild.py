@@ -1,0 +1,246 @@
+"""From what endplay read to a checked `Board`.
+
+endplay accepts illegal auctions, cards held twice and insufficient bids, and raises whatever comes up on bad
+text. So its objects are asked for plain text and numbers only, and everything is built again by the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from simulate.core.auction import Auction, auction_problems
+from simulate.core.calls import Call, parse_call
+from simulate.core.contract import Contract, Result, contract_name
+from simulate.core.hands import HAND_SIZE, Deal, Hand, deal_problems, parse_hand
+from simulate.core.seats import (
+    SEATS,
+    Seat,
+    Vulnerability,
+    board_dealer,
+    board_vulnerability,
+    lho,
+    partner,
+    seat_word,
+    side_of,
+)
+from simulate.errors import LawpollError
+from simulate.formats.board import Board, BoardError
+
+
+@dataclass(slots=True)
+class RawBoard:
+    """What a file says about one board before it is checked; `problems` grows while it is read.
+
+    `result` is the result as recorded; where only tricks or cards are, `tricks` and `play` have them.
+    """
+
+    number: int | None = None
+    room: str | None = None
+    dealer: Seat | None = None
+    vulnerability: Vulnerability | None = None
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    event: str | None = None
+    scoring: str | None = None
+    result: Result | None = None
+    tricks: int | None = None
+    play: Sequence[int] = ()
+    problems: list[str] = field(default_factory=list)
+
+
+def read_by_endplay(loads: Callable[[str], Sequence[Any]], text: str) -> Any:
+    """Return the one endplay board of a cleaned text.
+
+    Raises
+    ------
+    BoardError
+        Whatever endplay raised, in one sentence; or when it found no board.
+    """
+    try:
+        found = loads(text)
+    except Exception as error:  # endplay raises nearly every type on bad text
+        raise BoardError([f"cannot be read ({type(error).__name__}: {error})"]) from error
+    if len(found) != 1:
+        raise BoardError(["has neither cards nor calls"])
+    return found[0]
+
+
+def build_board(raw: RawBoard, found: Any) -> Board:
+    """Return the checked board.
+
+    Parameters
+    ----------
+    raw : RawBoard
+        What the reader of the format found.
+    found : endplay.types.Board
+        What endplay made of deal and auction.
+
+    Raises
+    ------
+    BoardError
+        Naming every problem of `raw` and of the cards and calls.
+    """
+    problems = list(raw.problems)
+    hands = _hands(found, problems)
+    calls, alerts = _calls(found, problems)
+    dealer, vulnerability = raw.dealer, raw.vulnerability
+    if raw.number is not None:
+        dealer = board_dealer(raw.number) if dealer is None else dealer
+        vulnerability = board_vulnerability(raw.number) if vulnerability is None else vulnerability
+    if dealer is None:
+        problems.append("has no dealer")
+    if vulnerability is None:
+        problems.append("has no vulnerability")
+    if dealer is not None:
+        problems += auction_problems(dealer, calls)
+    if problems or dealer is None or vulnerability is None:
+        raise BoardError(problems)
+    auction = Auction(dealer, tuple(calls))
+    board = Board(
+        dealer=dealer,
+        vulnerability=vulnerability,
+        hands=hands,
+        auction=auction,
+        alerts=alerts,
+        result=_result(raw, auction, hands, problems),
+        names=dict(raw.names),
+        number=raw.number,
+        room=raw.room,
+        event=raw.event,
+        scoring=raw.scoring,
+    )
+    if problems:
+        raise BoardError(problems)
+    return board
+
+
+def _hands(found: Any, problems: list[str]) -> dict[Seat, Hand]:
+    hands: dict[Seat, Hand] = {}
+    if found.deal is not None:
+        for player, held in found.deal:
+            try:
+                hand = parse_hand(str(held.to_pbn()), size=None)
+            except LawpollError as error:
+                problems.append(str(error))
+                continue
+            if len(hand):
+                hands[int(player)] = hand
+    if not hands:
+        problems.append("has no cards")
+    wrong = deal_problems(hands)
+    problems += wrong
+    if not wrong and len(hands) == len(SEATS) - 1:
+        hands = dict(enumerate(Deal.of(hands).hands))
+    return {seat: hands[seat] for seat in SEATS if seat in hands}
+
+
+def _calls(found: Any, problems: list[str]) -> tuple[list[Call], dict[int, str]]:
+    calls: list[Call] = []
+    alerts: dict[int, str] = {}
+    for index, made in enumerate(found.auction):
+        penalty = made.as_penalty()
+        text = (
+            {1: "P", 2: "X", 4: "XX"}.get(int(penalty.penalty), "?")
+            if penalty is not None
+            else f"{made.level}{made.denom.name[0].upper()}"
+        )
+        try:
+            calls.append(parse_call(text))
+        except LawpollError as error:
+            problems.append(f"call {index + 1}: {error}")
+            calls.append(0)
+        if made.alertable or made.announcement:
+            alerts[index] = str(made.announcement or "").strip()
+    return calls, alerts
+
+
+def _result(
+    raw: RawBoard, auction: Auction, hands: Mapping[Seat, Hand], problems: list[str]
+) -> Result | None:
+    result = raw.result
+    if auction.is_over:
+        contract = auction.contract()
+        if result is not None:
+            if result.contract != contract:
+                problems.append(
+                    f"the auction ends in {_contract_words(contract)}, "
+                    f"the result says {_contract_words(result.contract)}"
+                )
+        elif contract is None:
+            result = Result(None)
+        elif raw.tricks is not None:
+            if 0 <= raw.tricks <= HAND_SIZE:
+                result = Result(contract, raw.tricks)
+            else:
+                problems.append(f"expected 0 to 13 tricks: {raw.tricks!r}")
+        else:
+            tricks = tricks_taken(hands, contract, raw.play)
+            result = None if tricks is None else Result(contract, tricks)
+    return result
+
+
+def _contract_words(contract: Contract | None) -> str:
+    return "a passed-out board" if contract is None else contract_name(contract)
+
+
+def tricks_taken(hands: Mapping[Seat, Hand], contract: Contract, play: Sequence[int]) -> int | None:
+    """Count declarer's tricks from all 52 cards in the order they were played (Law 44).
+
+    Parameters
+    ----------
+    hands : mapping of seat to Hand
+        Four hands.
+    contract : Contract
+        Names trumps, and so the opening leader.
+    play : sequence of int
+        Cards.
+
+    Returns
+    -------
+    int or None
+        None when cards are missing, or one was played by a hand that does not hold it.
+    """
+    if len(play) != len(SEATS) * HAND_SIZE or len(set(play)) != len(play) or len(hands) != len(SEATS):
+        return None
+    leader, taken = lho(contract.declarer), 0
+    for start in range(0, len(play), 4):
+        trick = play[start : start + 4]
+        seats = [(leader + i) % 4 for i in range(4)]
+        if any(card not in hands[seat] for seat, card in zip(seats, trick, strict=True)):
+            return None
+        led = trick[0] // 13
+        best = max(range(4), key=lambda i: _strength(trick[i], led, contract.strain))
+        leader = seats[best]
+        taken += leader in (contract.declarer, partner(contract.declarer))
+    return taken
+
+
+def _strength(card: int, led: int, trumps: int) -> int:
+    suit, rank = divmod(card, 13)
+    return rank + (26 if suit == trumps else 13 if suit == led else 0)
+
+
+def recorded_tricks(text: str, declarer: Seat) -> int | None:
+    """Read the tricks of a PBN ``Result`` tag: ``"10"``, or by side, ``"EW 9"``; None when it says nothing.
+
+    Raises
+    ------
+    BoardError
+        If it cannot be read.
+    """
+    words = text.strip().upper().lstrip("^").split()
+    if not words or words[0] in ("?", "-"):
+        return None
+    try:
+        if len(words) == 1:
+            tricks = int(words[0])
+        elif len(words) in (2, 4) and words[0] in ("NS", "EW"):
+            tricks = int(words[1])
+            if words[0] != side_of(declarer):
+                tricks = HAND_SIZE - tricks
+        else:
+            raise ValueError(text)
+    except ValueError as error:
+        raise BoardError([f"expected the number of tricks of {seat_word(declarer)}: {text!r}"]) from error
+    return tricks
