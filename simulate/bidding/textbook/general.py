@@ -11,6 +11,7 @@ GAME = 25.0
 SLAM = 32.5
 GRAND = 36.5
 _MINOR_GAME = 28.0
+NEVER = -9.0
 
 
 def general_rules(view: View) -> list[Rule]:
@@ -67,7 +68,7 @@ def _pass(view: View) -> list[Rule]:
         strain = strain_of(last) if last is not None else 0
         target = SLAM if level >= game_level(strain) else (_MINOR_GAME if game_level(strain) == 5 else GAME)
         top = target - partner - (1.0 if level < game_level(strain) else 0.0)
-        base = 1.1 if level >= game_level(strain) else 0.9
+        base = 2.6 if level >= game_level(strain) else 1.2
         return [Rule(PASS, base, (view.me.hcp[0], max(top, view.me.hcp[0])), label="contented pass")]
     # Their contract stands. Who has shown his hand passes unless he has more than he showed.
     shown = view.me.hcp[0] if view.me.acted else 0.0
@@ -100,9 +101,11 @@ def _fits(view: View) -> list[Rule]:
             low, high = _mine(view, _needs(view, level, suit))
             if level == cheap and level < game_level(suit):
                 low = min(low, _mine(view, (19, 0))[0]) if not _contested(view) else low
-            terms = (Term(support, low, high, 0.8, 0.7),)
+            base, slope = _placing(view, level, suit, cheap)
+            if base <= NEVER:
+                continue
+            terms = (Term(support, low, high, slope, 0.7),)
             shown: Range = (max(low - 2, 0), max(high, low))
-            base = 1.0 + 0.2 * is_major(suit)
             rules.append(
                 Rule(bid(level, suit), base, shown, lengths_of(suit, need), terms, loose=True, label="fit")
             )
@@ -111,6 +114,20 @@ def _fits(view: View) -> list[Rule]:
         if last is not None and view.last_is_ours and strain_of(last) != suit and cheap <= 3:
             rules.append(_preference(suit, cheap, theirs))
     return rules
+
+
+def _placing(view: View, level: int, suit: Suit, cheap: int) -> tuple[float, float]:
+    """Return preference and slope of bidding our fit at a level: slams must be there, games may be tried."""
+    game = game_level(suit)
+    if level >= 6:
+        return (0.6, 1.8) if level == 6 else (0.2, 2.6)
+    if level > game:
+        # Beyond game and short of slam: only when pushed there.
+        return (-0.6, 1.0) if level == cheap and _contested(view) and not view.last_is_ours else (NEVER, 1.0)
+    if level == 5 and level > cheap:
+        # 3NT comes before a jump to game in a minor.
+        return -0.6, 1.0
+    return 1.0 + 0.2 * is_major(suit), 0.8
 
 
 def _law_raise(view: View, suit: Suit, level: int, theirs: float, *, jump: bool) -> Rule:
@@ -297,7 +314,7 @@ def _notrump(view: View) -> list[Rule]:
             if is_major(s)
         )
         terms = (*stopped(view.their_suits, 1.6), balanced(0.5), *fit)
-        base = 0.7 if agreed is None or not is_major(agreed) else -0.6
+        base = (0.2 if level == 2 else 0.7) if agreed is None or not is_major(agreed) else -0.8
         rules.append(
             Rule(bid(level, NOTRUMP), base, (max(low, 0), max(high, low)), terms=terms, label="notrump")
         )

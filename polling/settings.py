@@ -1,0 +1,97 @@
+"""The constants of the simulated panel, from their data file; each can be set for one run."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from simulate.case import Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class PeerSettings:
+    """How peers choose, see DESIGN: V(a) = t log P(a) + lambda mean utility(a) + standard Gumbel noise.
+
+    Parameters
+    ----------
+    name, source : str
+        Version, and where the figures come from.
+    peers, layouts, pool : int
+        Simulated players, deals each imagines, and deals in the common pool.
+    habit : float
+        t.
+    judgement : mapping of Scoring to float
+        lambda per unit of utility.
+    consider_within : float
+        delta, in units of the noise.
+    least_habit : float
+        Calls at least this likely are polled.
+    most_actions : int
+        Limit on the actions polled.
+    worth, worth_unread : float
+        kappa: how many real votes the simulated shares are worth; the second after calls nobody could read.
+    worth_source : str
+        Where kappa comes from.
+    reach_warning : float
+        Warn when fewer peers than this would have reached the position.
+    smallest_effect : mapping of Scoring to float
+        Change of advantage below which nothing is suggested.
+    without_reason : tuple of float
+        Shares of slow calls without reason (epsilon).
+    """
+
+    name: str
+    source: str
+    peers: int
+    layouts: int
+    pool: int
+    habit: float
+    judgement: Mapping[Scoring, float]
+    consider_within: float
+    least_habit: float
+    most_actions: int
+    worth: float
+    worth_unread: float
+    worth_source: str
+    reach_warning: float
+    smallest_effect: Mapping[Scoring, float]
+    without_reason: tuple[float, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types, as written to reports."""
+        out: dict[str, Any] = {}
+        for f in fields(self):
+            value = getattr(self, f.name)
+            if isinstance(value, Mapping):
+                value = {key.value: number for key, number in value.items()}
+            out[f.name] = list(value) if isinstance(value, tuple) else value
+        return out
+
+
+@cache
+def peer_settings() -> PeerSettings:
+    """Return the shipped settings (``polling/peers.toml``)."""
+    raw = tomllib.loads((files("polling") / "peers.toml").read_text(encoding="utf-8"))
+    worth, suggestion = raw["worth"], raw["suggestion"]
+    return PeerSettings(
+        name=raw["name"],
+        source=" ".join(raw["source"].split()),
+        peers=raw["peers"],
+        layouts=raw["layouts"],
+        pool=raw["pool"],
+        habit=raw["habit"],
+        judgement={unit: float(raw["judgement"][unit.value]) for unit in Scoring},
+        consider_within=raw["consider_within"],
+        least_habit=raw["least_habit"],
+        most_actions=raw["most_actions"],
+        worth=worth["votes"],
+        worth_unread=worth["after_unread_calls"],
+        worth_source=" ".join(worth["source"].split()),
+        reach_warning=worth["reach_warning"],
+        smallest_effect={unit: float(suggestion[unit.value]) for unit in Scoring},
+        without_reason=tuple(suggestion["without_reason"]),
+    )
