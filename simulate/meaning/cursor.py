@@ -1,0 +1,184 @@
+"""A place in a text: reads numbers, ranges and suits, and knows where to point when something is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NoReturn
+
+from simulate.core.cards import SUITS
+from simulate.meaning.atoms import Suits
+from simulate.meaning.words import (
+    ANY_WORDS,
+    FILLERS,
+    HONOUR_WORDS,
+    LINKS,
+    SHORT_WORDS,
+    STOP_WORDS,
+    SUIT_NOUNS,
+    SUIT_WORDS,
+    MeaningError,
+    Token,
+    tokens,
+)
+
+_AT_LEAST: Final = (("at", "least"), ("more", "than"), (">=",), (">",), ("min",), ("minimum",))
+_AT_MOST: Final = (
+    *(("at", "most"), ("up", "to"), ("less", "than"), ("fewer", "than")),
+    *(("<=",), ("<",), ("max",), ("maximum",)),
+)
+_EXACTLY: Final = (("exactly",), ("precisely",), ("=",))
+_STRICT: Final = (("more", "than"), ("less", "than"), ("fewer", "than"), (">",), ("<",))
+
+
+_OWNERS: Final = frozenset({*STOP_WORDS, *SHORT_WORDS, *HONOUR_WORDS, "control"})
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A range as written; `hi` is None for "or more", `bare` for a lone number."""
+
+    lo: int
+    hi: int | None
+    token: Token
+    bare: bool = False
+
+
+class Cursor:
+    """A place in a text cut into tokens."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = tokens(text)
+        self.end = Token("", "", len(text) + 1, False)
+        self.at = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether everything has been read."""
+        return self.at >= len(self.tokens)
+
+    @property
+    def token(self) -> Token:
+        """The next token; an empty one at the end."""
+        return self.peek(0)
+
+    def peek(self, ahead: int) -> Token:
+        """Return the token `ahead` places on; an empty one past the end."""
+        i = self.at + ahead
+        return self.tokens[i] if i < len(self.tokens) else self.end
+
+    def key(self, ahead: int = 0) -> str:
+        """Return the look-up form of the token `ahead` places on."""
+        return self.peek(ahead).key
+
+    def take(self, *keys: str) -> Token | None:
+        """Read the next token if it is one of these, else stay and return None."""
+        if self.done or self.token.key not in keys:
+            return None
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def skip_fillers(self) -> None:
+        """Pass over "shows", "a", ..., but not an ace written ``A in S``."""
+        while self.key() in FILLERS and not (self.token.text == "A" and self.key(1) in ("in", "of")):
+            self.at += 1
+
+    def fail(self, expected: str, token: Token | None = None) -> NoReturn:
+        """Raise a `MeaningError` at a token, by default the next one."""
+        token = token or self.token
+        raise MeaningError(expected, token.column, token.text)
+
+    def number_follows(self) -> bool:
+        """Whether a number or a comparison comes next."""
+        return self.token.number is not None or self._comparison() is not None
+
+    def _comparison(self) -> tuple[str, ...] | None:
+        for phrase in (*_AT_LEAST, *_AT_MOST, *_EXACTLY):
+            if all(self.key(i) == word for i, word in enumerate(phrase)):
+                return phrase if self.peek(len(phrase)).number is not None else None
+        return None
+
+    def number(self) -> int:
+        """Read one number, in digits or in words."""
+        number = self.token.number
+        if number is None:
+            self.fail("expected a number")
+        self.at += 1
+        return number
+
+    def range(self) -> Number:
+        """Read a range: ``15-17``, ``12+``, ``at least five``, ``<= 10``, ``8 or more``, ``6``."""
+        token = self.token
+        phrase = self._comparison()
+        if phrase:
+            self.at += len(phrase)
+            n = self.number()
+            if phrase in _EXACTLY:
+                return Number(n, n, token)
+            if phrase in _AT_LEAST:
+                return Number(n + (phrase in _STRICT), None, token)
+            return Number(0, n - (phrase in _STRICT), token)
+        lo = self.number()
+        if self.take("+"):
+            return Number(lo, None, token)
+        if self.key() in ("-", "to") and self.peek(1).number is not None:
+            self.at += 1
+            hi = self.number()
+            if hi < lo:
+                self.fail("expected the smaller number first, or two suits after two lengths", token)
+            return Number(lo, hi, token)
+        if self.key() == "or" and self.key(1) in ("more", "better", "longer"):
+            self.at += 2
+            return Number(lo, None, token)
+        if self.key() == "or" and self.key(1) in ("less", "fewer", "shorter"):
+            self.at += 2
+            return Number(0, lo, token)
+        return Number(lo, lo, token, bare=True)
+
+    def suits(self, *, first: bool = False) -> Suits | None:
+        """Read a suit or a choice of suits: ``in the S``, ``a major``, ``C/D``, ``hearts or spades``.
+
+        Parameters
+        ----------
+        first : bool
+            The suit begins a statement, as in ``heart stopper``; otherwise such a suit is left alone.
+        """
+        start = self.at
+        while not first and self.take(*LINKS):
+            pass
+        if not first and self.take(*ANY_WORDS):
+            if self.take(*SUIT_NOUNS):
+                return SUITS
+            self.at = start
+            return None
+        if self.key() not in SUIT_WORDS or (self._owned_by_next(0) and not first):
+            self.at = start
+            return None
+        found = set(SUIT_WORDS[self.key()])
+        self.at += 1
+        self.take(*SUIT_NOUNS)
+        while self.key() in ("/", "or") and self.key(1) in SUIT_WORDS and not self._owned_by_next(1):
+            found |= set(SUIT_WORDS[self.key(1)])
+            self.at += 2
+        return tuple(sorted(found))
+
+    def joined_suits(self) -> tuple[Suits, bool] | None:
+        """Read suits, and say whether all are meant, as in ``both majors``, ``minors`` or ``S and H``."""
+        start = self.at
+        while self.take(*LINKS):
+            pass
+        both = self.take("both") is not None
+        plural = self.key() in ("majors", "minors")
+        suits = self.suits()
+        if suits is None:
+            self.at = start
+            return None
+        joined = both or plural
+        while self.key() in ("and", "&", "+") and self.key(1) in SUIT_WORDS and not self._owned_by_next(1):
+            suits = tuple(sorted({*suits, *SUIT_WORDS[self.key(1)]}))
+            self.at += 2
+            joined = True
+        return suits, joined
+
+    def _owned_by_next(self, ahead: int) -> bool:
+        """Whether the suit at this place begins a statement of its own, as in ``12+ heart stopper``."""
+        return self.key(ahead + 1) in _OWNERS

@@ -1,0 +1,172 @@
+"""Reading what a director writes about a call: text to `Meaning`.
+
+Statements side by side, or parted by commas or "and", all hold. "or" binds last, "no" and "not" bind the next
+statement only, parentheses group. A label before a colon is skipped. Upper and lower case are the same, but
+``M`` is a major and ``m`` a minor.
+
+=====================================  ===============================================================
+``15-17``, ``12+``, ``<= 10``          high-card points, with or without ``HCP`` or ``points``
+``5+H``, ``0-3S``, ``4-5 D``           suit lengths
+``4M``, ``5+m``, ``5+C/D``, ``6+ any``  in one of the suits: a major, a minor, those named, any
+``6S``, ``8 HCP``, ``one ace``         a bare number means exactly so many
+``5-5 minors``, ``5-4 S and H``        at least so many, either way round; ``both majors`` is 5-4
+``4=4=4=1``                            exactly so: spades, hearts, diamonds, clubs
+``4-4-4-1``, ``4441``                  so in any order
+``balanced``, ``semibal``, ``unbal``   and ``single-suited`` ...: `simulate.meaning.shapes.KINDS`
+``void in C``, ``singleton H``         no card, one card; ``shortness S`` is either; any suit if none is named
+``stopper in H``                       A, Kx, Qxx, Jxxx or better
+``2 of top 3 in S``                    at least two; ``exactly 2 of top 3`` and ``0-1 of top 3`` as stated
+``HA``, ``ace of hearts``, ``KQ in S``  these cards
+``2+ aces``, ``5+ controls``           counted over the hand; also kings, queens, jacks, ``7 losers``
+``0 or 3 keycards in S``               the four aces and the king of trumps
+``control in S``                       ace, king, singleton, void; ``first-round control``: ace, void
+``good suit``, ``bad suit``            two or more, fewer than two of the top three; ``solid suit`` all three
+``good hand``, ``maximum``             the upper half of the points stated beside it; ``bad hand``,
+                                       ``minimum`` the lower; the middle of an odd range is in both
+``any``                                no constraint
+=====================================  ===============================================================
+
+Honours and suit quality without a suit belong to the suit last named. Numbers joined by "or" without a comma
+share what follows them: ``0-2 or 6+ spades``, ``12-14 or 18-19 bal``. After "no", a bare length means "or
+more": ``no 4M`` denies four or more cards in a major. ``5-10 6S or 6H`` is refused, as it could be read in two
+ways: write ``5-10 (6S or 6H)``, or a comma before "or".
+"""
+
+from __future__ import annotations
+
+from simulate.meaning.atoms import Points
+from simulate.meaning.nodes import MAX_HCP, And, Meaning, Or, all_of, any_of
+from simulate.meaning.phrases import Half, Phrases
+from simulate.meaning.words import AND_WORDS, NOT_WORDS, MeaningError, Token, unknown_word
+
+
+def parse_meaning(text: str) -> Meaning:
+    """Read what a call shows.
+
+    Parameters
+    ----------
+    text : str
+        In the language described at the head of this module.
+
+    Returns
+    -------
+    Meaning
+        ``str`` of it is the canonical spelling, which reads back to an equal meaning.
+
+    Raises
+    ------
+    MeaningError
+        If the text cannot be read; it names the column, counted from 1, and the offending word.
+
+    Examples
+    --------
+    >>> str(parse_meaning("5-10 6S, good hand, bad suit"))
+    '8-10 HCP, 6S, 0-1 of top 3 in S'
+    >>> str(parse_meaning("transfer: 5+ hearts, or 12+ balanced"))
+    '5+H or (12+ HCP, balanced)'
+    """
+    return _Reader(text).whole()
+
+
+class _Reader(Phrases):
+    """The grammar: or, and, not, parentheses."""
+
+    _points_in_the_open = False
+    """Whether the conjunction read last states points beside something else."""
+
+    def whole(self) -> Meaning:
+        label_end = next((i for i, t in enumerate(self.tokens) if t.key == ":"), -1)
+        self.at = label_end + 1
+        meaning = self._alternatives()
+        if not self.done:
+            raise unknown_word(self.token)
+        return meaning
+
+    def _alternatives(self) -> Meaning:
+        self.take("either")
+        parts = [self._conjunction()]
+        open_points = self._points_in_the_open
+        close: Token | None = None
+        while self._at_or():
+            comma = self.take(",")
+            word = self.take("or")
+            close = close if comma else word
+            parts.append(self._conjunction())
+            open_points = open_points or self._points_in_the_open
+        # "5-10 6S or 6H": do the points belong to both? Nobody can tell, so nobody should guess.
+        if close and open_points and not all(_states_points(part) for part in parts):
+            self.fail(
+                "expected parentheses or a comma before 'or': points belong to one side or to both", close
+            )
+        return any_of(parts)
+
+    def _at_or(self) -> bool:
+        return self.key() == "or" or (self.key() == "," and self.key(1) == "or")
+
+    def _conjunction(self) -> Meaning:
+        start = self.token
+        parts: list[Meaning] = []
+        halves: list[Half] = []
+        while True:
+            while not self._at_or() and (self.take(",") or self.take(*AND_WORDS)):
+                pass
+            if self.done or self._at_or() or self.key() == ")":
+                break
+            part = self._unary()
+            halves.append(part) if isinstance(part, Half) else parts.append(part)
+        if not parts and not halves:
+            self.fail("expected a statement about a hand")
+        self._points_in_the_open = len(parts) > 1 and any(isinstance(part, Points) for part in parts)
+        meaning = all_of(_with_half(parts, halves) if halves else parts)
+        if meaning.bounds().empty:
+            self.fail("expected statements that one hand can meet together", start)
+        return meaning
+
+    def _unary(self) -> Meaning | Half:
+        self.skip_fillers()
+        word = self.token
+        if self.take(*NOT_WORDS):
+            inner = self._unary_after_not(word.key != "not")
+            if self.key() == "or":
+                wanted = f"expected parentheses, '{word.text} (... or ...)' or '({word.text} ...) or ...'"
+                self.fail(wanted)
+            return ~inner
+        if self.take("("):
+            meaning = self._alternatives()
+            if not self.take(")"):
+                self.fail("expected ')' or a statement about a hand")
+            return meaning
+        return self.statement(or_more=False)
+
+    def _unary_after_not(self, or_more: bool) -> Meaning:
+        start = self.token
+        if self.key() == "(" or self.key() in NOT_WORDS:
+            part = self._unary()
+        else:
+            self.skip_fillers()
+            part = self.statement(or_more=or_more)
+        if isinstance(part, Half):
+            wanted = "expected 'good hand' or 'bad hand' without a 'not'"
+            self.fail(wanted, start)
+        return part
+
+
+def _states_points(part: Meaning) -> bool:
+    if isinstance(part, And | Or):
+        return (any if isinstance(part, And) else all)(_states_points(p) for p in part.parts)
+    return isinstance(part, Points)
+
+
+def _with_half(parts: list[Meaning], halves: list[Half]) -> list[Meaning]:
+    """Put half of the stated range of points in the place of the range."""
+    ranges = [part for part in parts if isinstance(part, Points)]
+    lo, hi = max((r.lo for r in ranges), default=0), min((r.hi for r in ranges), default=MAX_HCP)
+    token = halves[0].token
+    if not ranges or hi == MAX_HCP:
+        wanted = "expected a range of points such as 5-10 beside it, of which this is the upper or lower half"
+        raise MeaningError(wanted, token.column, token.text)
+    if len({half.upper for half in halves}) > 1 or lo > hi:
+        raise MeaningError("expected statements that one hand can meet together", token.column, token.text)
+    half = Points((lo + hi + 1) // 2, hi) if halves[0].upper else Points(lo, (lo + hi) // 2)
+    first = parts.index(ranges[0])
+    return [half if i == first else part for i, part in enumerate(parts) if i == first or part not in ranges]

@@ -1,0 +1,414 @@
+"""Reading single statements: numbers with what they count, suits, honours, shapes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from simulate.core.cards import SUITS
+from simulate.core.hands import HAND_SIZE
+from simulate.meaning.atoms import (
+    COUNTED,
+    HONOURS,
+    Count,
+    Held,
+    Honours,
+    Keycards,
+    Length,
+    Points,
+    Stopper,
+    Suits,
+)
+from simulate.meaning.cursor import Cursor, Number
+from simulate.meaning.nodes import MAX_HCP, Anything, Meaning, all_of, any_of
+from simulate.meaning.shapes import ALL_PATTERNS, Kind, Pattern, Shape
+from simulate.meaning.words import (
+    ANY_WORDS,
+    CARD_WORDS,
+    COUNT_WORDS,
+    HALF_WORDS,
+    HONOUR_NOUNS,
+    HONOUR_WORDS,
+    KEYCARD_WORDS,
+    KIND_WORDS,
+    POINT_WORDS,
+    QUALITY_WORDS,
+    SHORT_WORDS,
+    STOP_WORDS,
+    SUIT_NOUNS,
+    SUIT_WORDS,
+    MeaningError,
+    Token,
+    unknown_word,
+)
+
+_LONGEST_IN_SHARE: Final = 8
+_HONOUR_LETTERS: Final = re.compile(r"[akqjt]+")
+_SUIT_AND_HONOURS: Final = re.compile(r"([cdhs])([akqjt]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """The upper or lower half of the points stated beside it."""
+
+    upper: bool
+    token: Token
+
+
+class Phrases(Cursor):
+    """Reads one statement at a time; remembers the suit last named."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.named: Length | None = None
+
+    def statement(self, *, or_more: bool) -> Meaning | Half:
+        """Read one statement.
+
+        Parameters
+        ----------
+        or_more : bool
+            A bare number of cards means so many or more, as after "no".
+        """
+        token = self.token
+        shape = self._shape()
+        if shape:
+            return shape
+        if self.number_follows():
+            return self._counted(or_more=or_more)
+        if token.key in SUIT_WORDS or token.key == "both":
+            return self._suit_first()
+        if self.take(*POINT_WORDS):
+            self.take("points")
+            if not self.number_follows():
+                self.fail("expected a range of points")
+            return self._counted(or_more=False)
+        if self.take(*ANY_WORDS):
+            self.take("hand", "shape", "distribution")
+            return Anything()
+        if self.take(*KIND_WORDS):
+            return self._kind(KIND_WORDS[token.key])
+        if self.key() in SHORT_WORDS:
+            return self._short(None)
+        if self.take(*STOP_WORDS):
+            suits, joined = self.joined_suits() or self.fail("expected a suit, for example 'stopper in H'")
+            return all_of(Stopper((s,)) for s in suits) if joined else Stopper(suits)
+        if self.take(*HALF_WORDS):
+            return Half(HALF_WORDS[token.key], token)
+        if self.take(*QUALITY_WORDS):
+            return self._quality(token)
+        return self._control(None) or self._honours(token)
+
+    # Numbers ---------------------------------------------------------------------------------------------
+
+    def _counted(self, *, or_more: bool) -> Meaning:
+        pair = self._pair()
+        if pair:
+            return pair
+        ranges = [self.range()]
+        while self.key() == "or" and self._number_after_or():
+            self.at += 1
+            ranges.append(self.range())
+        make = self._noun(ranges, or_more)
+        return any_of(make(number) for number in ranges)
+
+    def _number_after_or(self) -> bool:
+        self.at += 1
+        follows = self.number_follows() and not self._shape_follows()
+        self.at -= 1
+        return follows
+
+    def _noun(self, ranges: list[Number], or_more: bool) -> Callable[[Number], Meaning]:
+        """Read what the numbers count."""
+        exact = all(number.bare for number in ranges)
+        if self.take(*POINT_WORDS):
+            self.take("points")
+            return lambda number: Points(*self._within(number, MAX_HCP, "points"))
+        if self.key() in COUNT_WORDS:
+            what = COUNT_WORDS[self.key()]
+            self.at += 1
+            self.take("hand", "hands")
+            return lambda number: Count(what, *self._within(number, COUNTED[what][1], what))
+        if self.take(*KEYCARD_WORDS):
+            trumps = self.suits() or (self.named.suits if self.named else ())
+            if len(trumps) != 1:
+                self.fail("expected the trump suit, for example '0 or 3 keycards in S'")
+            return lambda number: Keycards(trumps[0], *self._within(number, 5, "keycards"))
+        if self.key() == "of" or self.key() in HONOUR_NOUNS:
+            return self._of_top(ranges)
+        suits = self._suits_counted(ranges)
+        if suits is None:
+            return lambda number: Points(*self._within(number, MAX_HCP, "points"))
+        if len(ranges) > 1 and max(number.lo for number in ranges) > _LONGEST_IN_SHARE:
+            self.fail(
+                "expected 'HCP' after the points, or no 'or' between points and a length", ranges[0].token
+            )
+
+        def length(number: Number) -> Meaning:
+            lo, hi = self._within(number, HAND_SIZE, "cards")
+            self.named = Length(suits, lo, HAND_SIZE if or_more and exact else hi)
+            return self.named
+
+        return length
+
+    def _within(self, number: Number, most: int, what: str) -> tuple[int, int]:
+        hi = most if number.hi is None else number.hi
+        if number.lo > most or not 0 <= hi <= most:
+            self.fail(f"expected at most {most} {what}", number.token)
+        return number.lo, hi
+
+    def _suits_counted(self, ranges: list[Number]) -> Suits | None:
+        """Read the suit after a number: ``S``, ``-card major``, ``cards in H``, ``any suit``."""
+        start = self.at
+        hyphen = self.take("-")
+        card = self.take(*CARD_WORDS)
+        if hyphen and not card:
+            self.fail("expected 'card' or a number after the hyphen")
+        if self.take(*SUIT_NOUNS):
+            return SUITS
+        if self.key() in ANY_WORDS and not card and self.key(1) not in SUIT_NOUNS:
+            # "6+ any" is a long suit, "12+ any" is points and any shape.
+            longish = all(4 <= number.lo <= 7 and number.hi in (None, number.lo) for number in ranges)
+            return SUITS if longish and self.take(*ANY_WORDS) else None
+        plural = self.token
+        suits = self.suits()
+        if suits and plural.key in ("majors", "minors"):
+            self.fail("expected 'major' or 'minor' for one of them, two lengths such as 5-4 for both", plural)
+        if card and not suits:
+            self.fail("expected a suit")
+        if not suits:
+            self.at = start
+        return suits
+
+    # Two suits -------------------------------------------------------------------------------------------
+
+    def _lengths_of_two(self) -> tuple[int, int] | None:
+        """Read ``5-5``, ``5/4``, ``5+-5+``: a range that goes up, ``4-5``, is none."""
+        start = self.at
+        first = self.token.number
+        if first is not None:
+            self.at += 1
+            plus = self.take("+")
+            sign = self.take("-", "/")
+            second = self.token.number
+            if sign and second is not None:
+                self.at += 1
+                plus = self.take("+") or plus
+                if plus or sign.key == "/" or second <= first:
+                    return max(first, second), min(first, second)
+        self.at = start
+        return None
+
+    def _pair(self) -> Meaning | None:
+        """Read lengths of two suits with the suits, ``5-4 majors``."""
+        token = self.token
+        lengths = self._lengths_of_two()
+        if lengths is None:
+            return None
+        found = self.joined_suits()
+        if found is None or len(found[0]) != 2:
+            self.fail(
+                "expected two suits after two lengths, for example '5-5 minors' or '5-4 S and H'", token
+            )
+        return _two_suits(found[0], *lengths)
+
+    # Suits and shapes ------------------------------------------------------------------------------------
+
+    def _suit_first(self) -> Meaning:
+        """Read what is said of suits named first: ``heart stopper``, ``S void``, ``both majors``."""
+        start, token = self.at, self.token
+        suits = self.suits(first=True)
+        after = self.token
+        if suits:
+            if self.take(*STOP_WORDS):
+                return Stopper(suits)
+            if after.key in SHORT_WORDS:
+                return self._short(suits)
+            if self.take(*HONOUR_WORDS):
+                return Held(HONOUR_WORDS[after.key], suits)
+            if after.text.isupper() and _HONOUR_LETTERS.fullmatch(after.key):
+                self.at += 1
+                return Held(_honours(after), suits)
+            if self.take(*KIND_WORDS):
+                return self._kind_in(KIND_WORDS[after.key], suits, token)
+            control = self._control(suits)
+            if control:
+                return control
+        self.at = start
+        found = self.joined_suits()
+        if found is None:
+            self.fail("expected a suit", self.peek(1))
+        suits, joined = found
+        if not joined or len(suits) != 2:
+            self.fail("expected how many cards, for example 5+S", token)
+        return _two_suits(suits, *(self._lengths_after_suits() or (5, 4)))
+
+    def _lengths_after_suits(self) -> tuple[int, int] | None:
+        """Read ``, 5+/5+`` after two suits, unless suits follow it again."""
+        start = self.at
+        self.take(",")
+        lengths = self._lengths_of_two()
+        if lengths is None or self.joined_suits():
+            self.at = start
+            return None
+        return lengths
+
+    def _kind(self, name: str) -> Meaning:
+        start, token = self.at, self.token
+        if name in ("single-suited", "two-suited"):
+            self.take("with")
+            found = self.joined_suits()
+            if found:
+                return self._kind_in(name, found[0], token)
+        self.at = start
+        self.take("hand", "shape", "distribution")
+        return Kind(name)
+
+    def _kind_in(self, name: str, suits: Suits, token: Token) -> Meaning:
+        if name == "single-suited":
+            return all_of((Kind(name), Length(suits, 6, HAND_SIZE)))
+        if name != "two-suited" or len(suits) != 2:
+            self.fail("expected 'single-suited' with a suit, or 'two-suited' with two", token)
+        return _two_suits(suits, 5, 4)
+
+    def _short(self, suits: Suits | None) -> Meaning:
+        """Read ``void``, ``singleton or void`` and its suit; any suit if none is named."""
+        spans = []
+        while self.key() in SHORT_WORDS:
+            spans.append(SHORT_WORDS[self.key()])
+            self.at += 1
+            if not (self.key() == "or" and self.key(1) in SHORT_WORDS):
+                break
+            self.at += 1
+        lo, hi = min(lo for lo, _ in spans), max(hi for _, hi in spans)
+        return Length(suits or self.suits() or SUITS, lo, hi)
+
+    def _shape_follows(self) -> bool:
+        if len(self.key()) == 4 and self.key().isdecimal():
+            return True
+        signs = {self.key(i) for i in (1, 3, 5)}
+        return signs in ({"="}, {"-"}) and all(self.key(i).isdecimal() for i in (0, 2, 4, 6))
+
+    def _shape(self) -> Meaning | None:
+        """Read ``4=4=4=1``, ``4-4-4-1`` or ``4441``."""
+        if not self._shape_follows():
+            return None
+        token, sign = self.token, self.key(1)
+        joined = len(token.key) == 4
+        digits = list(token.key) if joined else [self.key(i) for i in (0, 2, 4, 6)]
+        a, b, c, d = (int(digit) for digit in digits)
+        self.at += 1 if joined else 7
+        if a + b + c + d != HAND_SIZE:
+            self.fail("expected four lengths that add up to thirteen", token)
+        if sign == "=" and not joined:
+            return Shape((d, c, b, a))
+        if (a, b, c, d) not in ALL_PATTERNS:
+            exact = "=".join(digits)
+            self.fail(
+                f"expected the longest suit first, or {exact} for spades, hearts, diamonds, clubs", token
+            )
+        return Pattern((a, b, c, d))
+
+    # Honours ---------------------------------------------------------------------------------------------
+
+    def _of_suit_meant(self, token: Token) -> Callable[[Callable[[Suits], Meaning]], Meaning]:
+        """Read a suit, or take the one last named; if that was "a major", the same major is meant."""
+        suits, named = self.suits(), self.named
+        if suits:
+            return lambda make: make(suits)
+        if named is None:
+            self.fail("expected a suit, for example 'in S'; none has been named before", token)
+        if len(named.suits) == 1:
+            return lambda make: make(named.suits)
+        return lambda make: any_of(
+            all_of((Length((suit,), named.lo, named.hi), make((suit,)))) for suit in named.suits
+        )
+
+    def _of_top(self, ranges: list[Number]) -> Callable[[Number], Meaning]:
+        """Read ``of top 3 in S`` or ``honours in S``; a lone number means at least so many."""
+        token, top = self.token, len(HONOURS)
+        if self.take("of"):
+            self.take("the")
+            if not self.take("top"):
+                self.fail("expected 'top', as in '2 of top 3'")
+            top_token = self.token
+            top = self.number()
+            if not 1 <= top <= len(HONOURS):
+                self.fail("expected 1 to 5 top cards", top_token)
+        self.take(*HONOUR_NOUNS, *CARD_WORDS)
+        place = self._of_suit_meant(token)
+        or_more = len(ranges) == 1 and ranges[0].bare
+
+        def honours(number: Number) -> Meaning:
+            lo, hi = self._within(number, top, "of these honours")
+            return place(lambda suits: Honours(top, suits, lo, top if or_more else hi))
+
+        return honours
+
+    def _quality(self, token: Token) -> Meaning | Half:
+        """Read what follows "good" or "bad": ``suit``, ``hand``, ``hearts``, ``6-card suit``."""
+        lo, hi = QUALITY_WORDS[token.key]
+        if self.key() == "hand" and token.key != "solid":
+            self.at += 1
+            return Half(token.key == "good", token)
+        length = None
+        if self.number_follows():
+            length = self._counted(or_more=False)
+            if not isinstance(length, Length):
+                self.fail("expected a suit", token)
+        elif not self.take(*SUIT_NOUNS) and self.key() not in SUIT_WORDS:
+            self.fail(f"expected 'suit', 'hand' or a suit after '{token.text}'")
+        quality = self._of_suit_meant(token)(lambda suits: Honours(3, suits, lo, hi))
+        return all_of((length, quality)) if length else quality
+
+    def _control(self, suits: Suits | None) -> Meaning | None:
+        """Read ``control`` or ``first-round control`` with its suit, unless that was named before."""
+        first_round = self.take("firstround") is not None
+        if not self.take("control"):
+            if first_round:
+                self.fail("expected 'control'")
+            return None
+        suits = suits or self.suits() or self.fail("expected a suit, for example 'control in S'")
+        ranks = "A" if first_round else "AK"
+        short = Length(suits, 0, 0 if first_round else 1)
+        return any_of((*(Held(rank, suits) for rank in ranks), short))
+
+    def _honours(self, token: Token) -> Meaning:
+        """Read honours in letters or words: ``KQ in S``, ``HA``, ``ace of hearts``, ``no ace``."""
+        key = token.key
+        if key in COUNT_WORDS:
+            self.at += 1
+            suits = self.suits() if key in HONOUR_WORDS and self.key() in ("of", "in") else None
+            what = COUNT_WORDS[key]
+            return Held(HONOUR_WORDS[key], suits) if suits else Count(what, 1, COUNTED[what][1])
+        if self.take(*HONOUR_NOUNS):
+            return self._of_suit_meant(token)(lambda suits: Honours(len(HONOURS), suits, 1, len(HONOURS)))
+        if _HONOUR_LETTERS.fullmatch(key):
+            ranks = _honours(token)
+            self.at += 1
+            return self._of_suit_meant(token)(lambda suits: Held(ranks, suits))
+        match = _SUIT_AND_HONOURS.fullmatch(key)
+        if match is None:
+            raise unknown_word(token)
+        self.at += 1
+        return Held(_honours(token, match.group(2)), SUIT_WORDS[match.group(1)])
+
+
+def _two_suits(suits: Suits, longer: int, shorter: int) -> Meaning:
+    """Return at least so many cards in the two suits, either way round."""
+    ways = [(longer, shorter), (shorter, longer)] if longer > shorter else [(longer, longer)]
+    return any_of(
+        all_of(Length((suit,), n, HAND_SIZE) for suit, n in zip(reversed(suits), way, strict=True))
+        for way in ways
+    )
+
+
+def _honours(token: Token, letters: str | None = None) -> str:
+    """Return the ranks of a holding, highest first."""
+    given = (letters or token.key).upper()
+    ranks = "".join(rank for rank in HONOURS if rank in given)
+    if len(ranks) != len(given):
+        raise MeaningError("expected every honour once", token.column, token.text)
+    return ranks

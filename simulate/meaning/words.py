@@ -1,0 +1,191 @@
+"""The vocabulary of the meaning language, and the cutting of a text into words with their columns."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from simulate.errors import NotationError, suggest
+from simulate.meaning.atoms import MAJORS, MINORS, Suits
+
+
+class MeaningError(NotationError):
+    """A meaning that cannot be read.
+
+    Parameters
+    ----------
+    expected : str
+        What should have stood there.
+    column : int
+        Where, counted from 1.
+    word : str
+        The offending word, empty at the end of the text.
+    """
+
+    def __init__(self, expected: str, column: int, word: str) -> None:
+        self.expected, self.column, self.word = expected, column, word
+        super().__init__(f"column {column}: {expected}: {word or 'end of text'!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or sign; `key` is its form for look-up, `glued` if nothing stands before it."""
+
+    text: str
+    key: str
+    column: int
+    glued: bool
+
+    @property
+    def number(self) -> int | None:
+        """The number it stands for, in digits or in words."""
+        return int(self.key) if self.key.isdecimal() else NUMBERS.get(self.key)
+
+
+NUMBERS: Final = {
+    **{"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7},
+    **{"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13},
+}
+SUIT_WORDS: Final[dict[str, Suits]] = (
+    dict.fromkeys(("c", "club", "clubs", "♣", "♧"), (CLUBS,))
+    | dict.fromkeys(("d", "diamond", "diamonds", "♦", "♢"), (DIAMONDS,))
+    | dict.fromkeys(("h", "heart", "hearts", "♥", "♡"), (HEARTS,))
+    | dict.fromkeys(("s", "spade", "spades", "♠", "♤"), (SPADES,))
+    | dict.fromkeys(("m", "minor", "minors"), MINORS)
+    | dict.fromkeys(("M", "major", "majors"), MAJORS)
+)
+KIND_WORDS: Final = {
+    "balanced": "balanced",
+    "bal": "balanced",
+    "flat": "balanced",
+    "semibalanced": "semibalanced",
+    "semibal": "semibalanced",
+    "unbalanced": "unbalanced",
+    "unbal": "unbalanced",
+    "singlesuited": "single-suited",
+    "singlesuiter": "single-suited",
+    "onesuited": "single-suited",
+    "onesuiter": "single-suited",
+    "twosuited": "two-suited",
+    "twosuiter": "two-suited",
+    "threesuited": "three-suited",
+    "threesuiter": "three-suited",
+}
+SHORT_WORDS: Final = {
+    "void": (0, 0),
+    "voids": (0, 0),
+    "singleton": (1, 1),
+    "singletons": (1, 1),
+    "doubleton": (2, 2),
+    "shortness": (0, 1),
+    "shortage": (0, 1),
+    "short": (0, 1),
+}
+STOP_WORDS: Final = ("stopper", "stop", "stoppers", "stops", "guard")
+POINT_WORDS: Final = ("hcp", "hcps", "points", "point", "pts", "pt", "highcard")
+HONOUR_WORDS: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"}
+COUNT_WORDS: Final = {
+    name: f"{stem}s"
+    for stem in ("ace", "king", "queen", "jack", "control", "loser")
+    for name in (stem, f"{stem}s")
+}
+KEYCARD_WORDS: Final = ("keycards", "keycard")
+HALF_WORDS: Final = {"maximum": True, "max": True, "minimum": False, "min": False}
+QUALITY_WORDS: Final = {"good": (2, 3), "bad": (0, 1), "poor": (0, 1), "solid": (3, 3)}
+SUIT_NOUNS: Final = ("suit", "suits")
+CARD_WORDS: Final = ("card", "cards")
+HONOUR_NOUNS: Final = ("honours", "honour", "honors", "honor")
+NOT_WORDS: Final = ("no", "not", "without", "denies", "denying", "never")
+AND_WORDS: Final = ("and", "with", "plus", "but", "also", "&", "+")
+ANY_WORDS: Final = ("any", "anything")
+FILLERS: Final = ("a", "an", "shows", "showing", "promises", "promising", "has", "having", "holds", "holding")
+LINKS: Final = ("in", "of", "the", "a", "an")
+OTHER_WORDS: Final = (
+    *("or", "top", "both", "exactly", "precisely", "at", "least", "most", "more", "less", "fewer", "than"),
+    *("up", "to", "longer", "shorter", "better", "either", "hand", "first-round", "control"),
+)
+VAGUE_WORDS: Final = frozenset(
+    (
+        *("weak", "strong", "sound", "light", "natural", "artificial", "constructive", "competitive"),
+        *("invitational", "inviting", "invite", "limit", "forcing", "game", "gameforcing", "gf"),
+        *("preempt", "preemptive", "penalty", "penalties", "takeout", "preference", "values", "raise"),
+        *("relay", "asking", "asks", "fit", "support", "splinter", "transfer", "cue", "nt", "notrump"),
+        *("notrumps", "opening", "opener", "precision", "acol", "playing", "trick", "tricks"),
+    )
+)
+"""Words of bridge that say nothing definite about a hand by themselves."""
+
+KNOWN_WORDS: Final = sorted(
+    {*NUMBERS, *(w for w in SUIT_WORDS if len(w) > 1), *KIND_WORDS, *SHORT_WORDS, *STOP_WORDS, *POINT_WORDS}
+    | {*HONOUR_WORDS, *COUNT_WORDS, *KEYCARD_WORDS, *HALF_WORDS, *QUALITY_WORDS, *SUIT_NOUNS, *CARD_WORDS}
+    | {*NOT_WORDS, *AND_WORDS, *ANY_WORDS, *HONOUR_NOUNS, *FILLERS, *LINKS, *OTHER_WORDS}
+    | {"single-suited", "two-suited", "three-suited"}
+)
+
+# Compounds may be written in one word, with a hyphen or in two words.
+_COMPOUNDS: Final = frozenset(
+    {*KIND_WORDS, *KEYCARD_WORDS, "highcard", "firstround", "takeout", "preemptive", "gameforcing"}
+)
+_FIRST_HALVES: Final = ("single", "one", "two", "three", "semi", "un", "key", "high", "first")
+_TOKEN: Final = re.compile(
+    r"(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)|(?P<sign><=|>=|=<|=>|[^\s\w])|(?P<odd>\S)"
+)
+_SIGNS: Final = {
+    "≤": "<=",
+    "=<": "<=",
+    "≥": ">=",
+    "=>": ">=",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "’": "'",
+    ";": ",",
+}
+
+
+def tokens(text: str) -> list[Token]:
+    """Cut a text into words, numbers and signs."""
+    found: list[Token] = []
+    end = -1
+    for match in _TOKEN.finditer(text):
+        word, column, glued = match.group(), match.start() + 1, match.start() == end
+        end = match.end()
+        if match.lastgroup != "word":
+            found.append(Token(word, _SIGNS.get(word, word), column, glued))
+            continue
+        key = _key(word)
+        before = found[-1] if found else None
+        if key in _COMPOUNDS or "-" not in word:
+            if before and before.key in _FIRST_HALVES and before.key + key in _COMPOUNDS:
+                found[-1] = Token(f"{before.text} {word}", before.key + key, before.column, before.glued)
+            else:
+                found.append(Token(word, key, column, glued))
+            continue
+        for part in re.finditer(r"[^-]+", word):
+            found.append(Token(part.group(), _key(part.group()), column + part.start(), part.start() > 0))
+    return found
+
+
+def _key(word: str) -> str:
+    return word if word in ("m", "M") else word.casefold().replace("-", "")
+
+
+def unknown_word(token: Token) -> MeaningError:
+    """Return the error for a word that has no place in a meaning."""
+    if token.key in VAGUE_WORDS:
+        return MeaningError(
+            "expected points, lengths or honours; this word fits no definite hand", *_at(token)
+        )
+    return MeaningError(f"expected a statement about a hand{suggest_word(token)}", *_at(token))
+
+
+def suggest_word(token: Token) -> str:
+    """Return " (did you mean ...?)" when a known word is near, else nothing."""
+    hint = suggest(token.text, KNOWN_WORDS)
+    return hint if "did you mean" in hint else ""
+
+
+def _at(token: Token) -> tuple[int, str]:
+    return token.column, token.text
