@@ -79,7 +79,7 @@ class Ranged(Meaning):
 
     def _cost(self, hands: Hands, soft: Softness, *, negated: bool) -> Floats:
         steps = _steps(self.lo, self.hi, self._most(), negated)
-        costs = np.minimum(steps * np.float32(self._step(soft)), np.float32(-soft.floor))
+        costs = np.minimum(steps * np.float32(self._step(soft)), np.float32(soft.most))
         of_hands: Floats = costs[self._values(hands)]
         result: Floats = of_hands.sum(axis=1) if negated else of_hands.min(axis=1)
         return result
@@ -229,7 +229,8 @@ class Count(Ranged):
         return Bounds(hcp=(self.lo * _points(rank), MAX_HCP)) if rank else Bounds()
 
     def __str__(self) -> str:
-        return f"{_span_text(self.lo, self.hi, self._most())} {self.what}"
+        what = self.what[:-1] if self.lo == self.hi == 1 else self.what
+        return f"{_span_text(self.lo, self.hi, self._most())} {what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +262,8 @@ class Keycards(Ranged):
         return Bounds(hcp=(sum((3, 4, 4, 4, 4)[: self.lo]), MAX_HCP))
 
     def __str__(self) -> str:
-        return f"{_span_text(self.lo, self.hi, 5)} keycards in {SUIT_LETTERS[self.trumps]}"
+        what = "keycard" if self.lo == self.hi == 1 else "keycards"
+        return f"{_span_text(self.lo, self.hi, 5)} {what} in {SUIT_LETTERS[self.trumps]}"
 
 
 class Flat(Meaning):
@@ -270,7 +272,9 @@ class Flat(Meaning):
     __slots__ = ()
 
     def _cost(self, hands: Hands, soft: Softness, *, negated: bool) -> Floats:
-        return np.where(self.holds(hands) ^ (not negated), np.float32(soft.flat), np.float32(0))
+        return np.where(
+            self.holds(hands) ^ (not negated), np.float32(min(soft.flat, soft.most)), np.float32(0)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,23 @@ class Cursor:
             return Number(0, lo, token)
         return Number(lo, lo, token, bare=True)
 
+    def lengths_of_two(self) -> tuple[int, int] | None:
+        """Read ``5-5``, ``5/4``, ``5+-5+``: a range that goes up, ``4-5``, is none."""
+        start = self.at
+        first = self.token.number
+        if first is not None:
+            self.at += 1
+            plus = self.take("+")
+            sign = self.take("-", "/")
+            second = self.token.number
+            if sign and second is not None:
+                self.at += 1
+                plus = self.take("+") or plus
+                if plus or sign.key == "/" or second <= first:
+                    return max(first, second), min(first, second)
+        self.at = start
+        return None
+
     def suits(self, *, first: bool = False) -> Suits | None:
         """Read a suit or a choice of suits: ``in the S``, ``a major``, ``C/D``, ``hearts or spades``.
 

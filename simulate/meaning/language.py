@@ -28,13 +28,15 @@ statement only, parentheses group. A label before a colon is skipped. Upper and 
 
 Honours and suit quality without a suit belong to the suit last named. Numbers joined by "or" without a comma
 share what follows them: ``0-2 or 6+ spades``, ``12-14 or 18-19 bal``. After "no", a bare length means "or
-more": ``no 4M`` denies four or more cards in a major. ``5-10 6S or 6H`` is refused, as it could be read in two
+more": ``no 4M`` denies four or more cards in a major. ``5-10 6S or 6H`` is refused, as it can be read in two
 ways: write ``5-10 (6S or 6H)``, or a comma before "or".
 """
 
 from __future__ import annotations
 
-from simulate.meaning.atoms import Points
+from typing import Final
+
+from simulate.meaning.atoms import COUNTED, Count, Points
 from simulate.meaning.nodes import MAX_HCP, And, Meaning, Or, all_of, any_of
 from simulate.meaning.phrases import Half, Phrases
 from simulate.meaning.words import AND_WORDS, NOT_WORDS, MeaningError, Token, unknown_word
@@ -68,11 +70,17 @@ def parse_meaning(text: str) -> Meaning:
     return _Reader(text).whole()
 
 
+_DEEPEST: Final = 20
+
+
 class _Reader(Phrases):
     """The grammar: or, and, not, parentheses."""
 
-    _points_in_the_open = False
-    """Whether the conjunction read last states points beside something else."""
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._depth = 0
+        # Whether the conjunction read last states points beside something else.
+        self._points_in_the_open = False
 
     def whole(self) -> Meaning:
         label_end = next((i for i, t in enumerate(self.tokens) if t.key == ":"), -1)
@@ -86,18 +94,17 @@ class _Reader(Phrases):
         self.take("either")
         parts = [self._conjunction()]
         open_points = self._points_in_the_open
-        close: Token | None = None
+        bare_or: Token | None = None
         while self._at_or():
             comma = self.take(",")
             word = self.take("or")
-            close = close if comma else word
+            bare_or = bare_or if comma else word
             parts.append(self._conjunction())
             open_points = open_points or self._points_in_the_open
         # "5-10 6S or 6H": do the points belong to both? Nobody can tell, so nobody should guess.
-        if close and open_points and not all(_states_points(part) for part in parts):
-            self.fail(
-                "expected parentheses or a comma before 'or': points belong to one side or to both", close
-            )
+        if bare_or and open_points and not all(_states_points(part) for part in parts):
+            wanted = "expected parentheses or a comma before 'or': points belong to one side or to both"
+            self.fail(wanted, bare_or)
         return any_of(parts)
 
     def _at_or(self) -> bool:
@@ -116,7 +123,8 @@ class _Reader(Phrases):
             halves.append(part) if isinstance(part, Half) else parts.append(part)
         if not parts and not halves:
             self.fail("expected a statement about a hand")
-        self._points_in_the_open = len(parts) > 1 and any(isinstance(part, Points) for part in parts)
+        several = len(parts) + len(halves) > 1
+        self._points_in_the_open = several and any(isinstance(part, Points) for part in parts)
         meaning = all_of(_with_half(parts, halves) if halves else parts)
         if meaning.bounds().empty:
             self.fail("expected statements that one hand can meet together", start)
@@ -126,21 +134,27 @@ class _Reader(Phrases):
         self.skip_fillers()
         word = self.token
         if self.take(*NOT_WORDS):
-            inner = self._unary_after_not(word.key != "not")
+            inner = self._negated(word.key != "not")
             if self.key() == "or":
                 wanted = f"expected parentheses, '{word.text} (... or ...)' or '({word.text} ...) or ...'"
                 self.fail(wanted)
-            return ~inner
+            return inner
         if self.take("("):
+            self._depth += 1
+            if self._depth > _DEEPEST:
+                self.fail(f"expected at most {_DEEPEST} parentheses in each other", word)
             meaning = self._alternatives()
+            self._depth -= 1
             if not self.take(")"):
                 self.fail("expected ')' or a statement about a hand")
             return meaning
         return self.statement(or_more=False)
 
-    def _unary_after_not(self, or_more: bool) -> Meaning:
+    def _negated(self, or_more: bool) -> Meaning:
         start = self.token
-        if self.key() == "(" or self.key() in NOT_WORDS:
+        if self.key() in NOT_WORDS:
+            self.fail("expected one 'not' only")
+        if self.key() == "(":
             part = self._unary()
         else:
             self.skip_fillers()
@@ -148,7 +162,9 @@ class _Reader(Phrases):
         if isinstance(part, Half):
             wanted = "expected 'good hand' or 'bad hand' without a 'not'"
             self.fail(wanted, start)
-        return part
+        if or_more and isinstance(part, Count) and part == Count(part.what, 1, COUNTED[part.what][1]):
+            return Count(part.what, 0, 0)  # "no ace" is an answer that is counted
+        return ~part
 
 
 def _states_points(part: Meaning) -> bool:

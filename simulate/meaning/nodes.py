@@ -139,7 +139,7 @@ class Anything(Meaning):
         return Bounds()
 
     def _cost(self, hands: Hands, soft: Softness, *, negated: bool) -> Floats:
-        return np.full(len(hands), -soft.floor if negated else 0, dtype=np.float32)
+        return np.full(len(hands), soft.most if negated else 0, dtype=np.float32)
 
     def __str__(self) -> str:
         return "any"
@@ -231,13 +231,13 @@ class Not(Meaning):
 
 
 def _check_parts(node: And | Or, parts: tuple[Meaning, ...]) -> None:
-    if len(parts) < 2 or any(type(part) is type(node) for part in parts):
+    if len(parts) < 2 or any(isinstance(part, type(node)) for part in parts):
         raise ValueError(f"expected two or more parts of another kind; use all_of or any_of: {parts!r}")
 
 
 def all_of(parts: Iterable[Meaning]) -> Meaning:
-    """Join meanings by "and", flattened, each once, in the order given; `Anything` if there is none."""
-    return _join(And, parts) or Anything()
+    """Join meanings by "and", flattened, each once, in the order given; `Anything` if nothing constrains."""
+    return _join(And, (part for part in parts if part != Anything())) or Anything()
 
 
 def any_of(parts: Iterable[Meaning]) -> Meaning:

@@ -184,27 +184,10 @@ class Phrases(Cursor):
 
     # Two suits -------------------------------------------------------------------------------------------
 
-    def _lengths_of_two(self) -> tuple[int, int] | None:
-        """Read ``5-5``, ``5/4``, ``5+-5+``: a range that goes up, ``4-5``, is none."""
-        start = self.at
-        first = self.token.number
-        if first is not None:
-            self.at += 1
-            plus = self.take("+")
-            sign = self.take("-", "/")
-            second = self.token.number
-            if sign and second is not None:
-                self.at += 1
-                plus = self.take("+") or plus
-                if plus or sign.key == "/" or second <= first:
-                    return max(first, second), min(first, second)
-        self.at = start
-        return None
-
     def _pair(self) -> Meaning | None:
         """Read lengths of two suits with the suits, ``5-4 majors``."""
         token = self.token
-        lengths = self._lengths_of_two()
+        lengths = self.lengths_of_two()
         if lengths is None:
             return None
         found = self.joined_suits()
@@ -249,7 +232,7 @@ class Phrases(Cursor):
         """Read ``, 5+/5+`` after two suits, unless suits follow it again."""
         start = self.at
         self.take(",")
-        lengths = self._lengths_of_two()
+        lengths = self.lengths_of_two()
         if lengths is None or self.joined_suits():
             self.at = start
             return None

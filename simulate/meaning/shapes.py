@@ -64,7 +64,7 @@ class Patterned(Meaning):
     def _cost(self, hands: Hands, soft: Softness, *, negated: bool) -> Floats:
         patterns = self._patterns()
         moved = _moved(frozenset(ALL_PATTERNS) - patterns if negated else patterns)
-        costs: Floats = np.minimum(moved * np.float32(soft.shape), np.float32(-soft.floor))
+        costs: Floats = np.minimum(moved * np.float32(soft.shape), np.float32(soft.most))
         return costs[_codes(hands)]
 
 
@@ -131,9 +131,9 @@ class Shape(Meaning):
     def _cost(self, hands: Hands, soft: Softness, *, negated: bool) -> Floats:
         away = np.abs(hands.lengths - np.array(self.lengths, dtype=np.int8)).sum(axis=1)
         if negated:
-            return np.where(away == 0, np.float32(min(soft.length, -soft.floor)), np.float32(0))
+            return np.where(away == 0, np.float32(min(soft.length, soft.most)), np.float32(0))
         # As if the four lengths had been stated one by one, but as one statement under one floor.
-        costs: Floats = np.minimum(away * np.float32(soft.length), np.float32(-soft.floor))
+        costs: Floats = np.minimum(away * np.float32(soft.length), np.float32(soft.most))
         return costs
 
     def __str__(self) -> str:

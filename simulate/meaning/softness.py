@@ -11,8 +11,8 @@ from importlib.resources import files
 from simulate.errors import LawpollError
 
 
-class SoftnessError(LawpollError, ValueError):
-    """A softness file that cannot be used."""
+class MeaningDataError(LawpollError, ValueError):
+    """A data file of this package (softness, conventions) that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,13 @@ class Softness:
         Cost of each point, card, moved card, honour or counted feature outside.
     flat : float
         Cost of a yes-or-no statement (stopper, named card) that does not hold.
-    floor : float
-        Log of the least membership of a single statement, below 0.
+    most : float
+        The most that a single statement can cost.
+
+    Raises
+    ------
+    MeaningDataError
+        If a cost is not a positive number.
     """
 
     name: str
@@ -41,17 +46,13 @@ class Softness:
     honour: float
     count: float
     flat: float
-    floor: float
+    most: float
 
     def __post_init__(self) -> None:
-        for field in fields(self):
+        for field in fields(self)[2:]:
             value = getattr(self, field.name)
-            if isinstance(value, str):
-                continue
-            wanted = value < 0 if field.name == "floor" else value > 0
-            if not (wanted and math.isfinite(value)):
-                sign = "negative" if field.name == "floor" else "positive"
-                raise SoftnessError(f"expected a {sign} number for {field.name}: {value!r}")
+            if not (isinstance(value, int | float) and math.isfinite(value) and value > 0):
+                raise MeaningDataError(f"expected a positive number for {field.name}: {value!r}")
 
 
 def parse_softness(text: str) -> Softness:
@@ -60,23 +61,21 @@ def parse_softness(text: str) -> Softness:
     Parameters
     ----------
     text : str
-        TOML with `name`, `source`, a table `cost` and a table `floor`.
+        TOML with `name`, `source` and a table `cost`.
 
     Raises
     ------
-    SoftnessError
-        If a key is missing or unknown.
+    MeaningDataError
+        If a key is missing or unknown, or a cost is no positive number.
     """
-    data = tomllib.loads(text)
-    given = {key: value for key, value in data.items() if key not in ("cost", "floor")}
-    given |= data.get("cost", {})
-    given |= {
-        {"log": "floor"}.get(key, f"floor.{key}"): value for key, value in data.get("floor", {}).items()
-    }
+    given = tomllib.loads(text)
+    given |= given.pop("cost", {})
     wanted = {field.name for field in fields(Softness)}
     if given.keys() != wanted:
         wrong = ", ".join(sorted(given.keys() ^ wanted))
-        raise SoftnessError(f"expected the keys {', '.join(sorted(wanted))}; missing or unknown: {wrong!r}")
+        raise MeaningDataError(
+            f"expected the keys {', '.join(sorted(wanted))}; missing or unknown: {wrong!r}"
+        )
     return Softness(**given)
 
 

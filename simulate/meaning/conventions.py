@@ -1,0 +1,225 @@
+"""Conventions by name, and reading whatever stands in a case file where a meaning is asked for."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Final
+
+from simulate.core.cards import SUIT_LETTERS, SUIT_WORDS
+from simulate.errors import suggest
+from simulate.meaning.language import parse_meaning
+from simulate.meaning.nodes import Meaning
+from simulate.meaning.softness import MeaningDataError
+from simulate.meaning.words import SUIT_WORDS as SUITS_BY_WORD
+from simulate.meaning.words import MeaningError, tokens
+
+_KEYS: Final = ("name", "also", "suits", "meaning", "about")
+_SKIPPED: Final = frozenset(
+    {"a", "an", "the", "in", "of", "to", "for", "over", "with", "-", ",", ".", "("} | {")"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """A convention that says something about the hand alone.
+
+    Parameters
+    ----------
+    name : str
+        Its usual name.
+    also : tuple of str
+        Other names.
+    text : str
+        What it shows, in the language of `parse_meaning`.
+    meaning : Meaning
+        The same, read.
+    about : str
+        Where it is used, in a few words.
+    """
+
+    name: str
+    also: tuple[str, ...]
+    text: str
+    meaning: Meaning
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConventionList:
+    """The conventions of one file.
+
+    Parameters
+    ----------
+    name : str
+        Name and version of the list.
+    source : str
+        What the meanings rest on.
+    by_name : mapping of str to Convention
+        Under their usual names.
+    """
+
+    name: str
+    source: str
+    by_name: Mapping[str, Convention]
+
+
+def parse_conventions(text: str) -> ConventionList:
+    """Read a file of conventions.
+
+    Raises
+    ------
+    MeaningDataError
+        If a key is unknown or missing, a meaning cannot be read, or a name stands for two conventions; every
+        problem is named.
+    """
+    data = tomllib.loads(text)
+    problems = _key_problems("the file", data, ("name", "source", "convention"), ())
+    found: list[Convention] = []
+    for entry in data.get("convention", []):
+        label = f"convention {entry.get('name', '?')!r}"
+        wrong = _key_problems(label, entry, _KEYS, ("also", "suits"))
+        problems += wrong
+        if not wrong:
+            found += _expanded(entry, label, problems)
+    owners: dict[tuple[str, ...], str] = {}
+    for convention in found:
+        for name in (convention.name, *convention.also):
+            other = owners.setdefault(_name_key(name), convention.name)
+            if other != convention.name:
+                problems.append(f"{name!r} names both {other!r} and {convention.name!r}")
+    if problems:
+        raise MeaningDataError("expected a list of conventions: " + "; ".join(problems))
+    return ConventionList(data["name"], data["source"], MappingProxyType({c.name: c for c in found}))
+
+
+def _key_problems(
+    label: str, entry: Mapping[str, Any], known: tuple[str, ...], optional: tuple[str, ...]
+) -> list[str]:
+    unknown = [f"{label}: unknown key{suggest(key, known)}: {key!r}" for key in entry if key not in known]
+    missing = [f"{label}: missing {key!r}" for key in known if key not in entry and key not in optional]
+    return unknown + missing
+
+
+def _expanded(entry: Mapping[str, Any], label: str, problems: list[str]) -> list[Convention]:
+    """Return one convention for each of its suits, or the one there is."""
+    found = []
+    for letter in entry.get("suits", " "):
+        word = SUIT_WORDS[SUIT_LETTERS.index(letter)] if letter in SUIT_LETTERS else ""
+
+        def fill(text: str, word: str = word, letter: str = letter) -> str:
+            return text.replace("{suit}", word).replace("{S}", letter)
+
+        text = fill(entry["meaning"])
+        try:
+            meaning = parse_meaning(text)
+        except MeaningError as error:
+            problems.append(f"{label}: {error} in {text!r}")
+            continue
+        also = tuple(fill(name) for name in entry.get("also", ()))
+        found.append(Convention(fill(entry["name"]), also, text, meaning, entry["about"]))
+    return found
+
+
+def _name_key(text: str) -> tuple[str, ...]:
+    """Return the words that matter of a name: "Weak 2♠", "weak two in spades" and "weak two spades" agree."""
+    words = []
+    for token in tokens(text):
+        suits = SUITS_BY_WORD.get(token.key, ())
+        if token.number is not None:
+            words.append(str(token.number))
+        elif len(suits) == 1:
+            words.append(SUIT_WORDS[suits[0]])
+        elif token.key in ("nt", "notrump", "notrumps"):
+            words.append("notrump")
+        elif token.key not in _SKIPPED:
+            words.append(token.key)
+    return tuple(words)
+
+
+@cache
+def conventions() -> ConventionList:
+    """Return the conventions that ship with the package."""
+    return parse_conventions((files("simulate.meaning") / "conventions.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _by_key() -> Mapping[tuple[str, ...], Convention]:
+    return {
+        _name_key(name): convention
+        for convention in conventions().by_name.values()
+        for name in (convention.name, *convention.also)
+    }
+
+
+def find_convention(text: str) -> Convention | None:
+    """Return the convention of this name, however spelt; None if there is none.
+
+    Examples
+    --------
+    >>> find_convention("Weak 2♠").text
+    '5-10, 6S'
+    """
+    key = _name_key(text)
+    return _by_key().get(key)
+
+
+def read_meaning(text: str) -> Meaning | None:
+    """Read a convention's name or a meaning; None for anything else ("none", prose), never an error.
+
+    Parameters
+    ----------
+    text : str
+        As a director wrote it; a label before a colon is skipped.
+
+    Examples
+    --------
+    >>> str(read_meaning("transfer to hearts")), read_meaning("no agreement")
+    ('5+H', None)
+    """
+    convention = find_convention(text) or find_convention(text.partition(":")[2])
+    if convention:
+        return convention.meaning
+    try:
+        return parse_meaning(text)
+    except MeaningError:
+        return None
+
+
+def explain_unread(text: str) -> str:
+    """Say why `read_meaning` returns None, for a warning; empty if it does not.
+
+    Examples
+    --------
+    >>> explain_unread("15-17 balenced")
+    "column 7: expected a statement about a hand (did you mean 'balanced' or 'unbalanced'?): 'balenced'"
+    >>> explain_unread("Weak two")
+    "expected 'weak two diamonds', 'weak two hearts' or 'weak two spades': 'Weak two'"
+    """
+    if read_meaning(text) is not None:
+        return ""
+    key = _name_key(text)
+    longer = [c.name for c in conventions().by_name.values() if key and set(key) < set(_name_key(c.name))]
+    if longer and not set(key) <= set(SUIT_WORDS):
+        *most, last = map(repr, longer)
+        return f"expected {', '.join(most)}{' or ' if most else ''}{last}: {text!r}"
+    try:
+        parse_meaning(text)
+    except MeaningError as error:
+        return str(error)
+    return ""
+
+
+__all__ = [
+    "Convention",
+    "ConventionList",
+    "conventions",
+    "explain_unread",
+    "find_convention",
+    "parse_conventions",
+    "read_meaning",
+]
