@@ -11,6 +11,7 @@ from enum import Enum
 
 from simulate.core.auction import Auction
 from simulate.core.calls import Call
+from simulate.core.cards import Card
 from simulate.core.contract import Result
 from simulate.core.hands import Deal, Hand
 from simulate.core.seats import SEATS, Seat, Vulnerability
@@ -25,6 +26,30 @@ class Scoring(Enum):
     XIMP = "XIMP"
     BAM = "BAM"
     TOTAL = "TOTAL"
+
+
+EDITIONS = (1997, 2007, 2017)
+"""Editions of the Laws a case can be ruled under."""
+
+INFORMATION_KINDS = (
+    "hesitation",
+    "haste",
+    "remark",
+    "question",
+    "answer",
+    "alert",
+    "no alert",
+    "explanation",
+    "gesture",
+    "card exposed",
+    "withdrawn call",
+    "overheard",
+    "other",
+)
+"""What a player can have besides the legal auction (Law 16A-D, 47E, 50)."""
+
+VP_SCALES = ("WBF",)
+"""Scales of victory points that are known."""
 
 
 class Fact(Enum):
@@ -106,11 +131,15 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The form of the event: what an adjusted score needs beside the board."""
+    """The form of the event: what an adjusted score needs beside the board.
+
+    `boards` are the boards of a match, `tables` the results on one board, all tables counted.
+    """
 
     boards: int | None = None
     vp: str | None = None
     name: str | None = None
+    tables: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +173,8 @@ class Case:
     event: Event = Event()
     votes: tuple[Vote, ...] = ()
     published: Published | None = None
+    play: tuple[Card, ...] = ()
+    """Cards played, in order: kept for rulings about the play."""
     notes: tuple[str, ...] = ()
     """Free remarks of the file, and what was assumed because the source did not say."""
 

@@ -1,0 +1,62 @@
+"""The cases that come with the package: real rulings, rewritten from published facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from analysis.exit_codes import CommandLineError
+from simulate.errors import suggest
+
+_FOLDER: Final = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedCase:
+    """One case of the package."""
+
+    name: str
+    title: str
+    source: str
+
+
+def shipped_names() -> tuple[str, ...]:
+    """Return the names of all cases of the package."""
+    return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
+
+
+@cache
+def shipped_cases() -> tuple[ShippedCase, ...]:
+    """Return all cases of the package with title and source."""
+    import tomllib
+
+    found = []
+    for name in shipped_names():
+        data = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+        found.append(ShippedCase(name, data["title"], data["published"]["source"]))
+    return tuple(found)
+
+
+def case_path(argument: str) -> Path:
+    """Return the file that an argument of the command line means: a path, or the bare name of a shipped case.
+
+    A file of that name in the present folder goes before a shipped case.
+
+    Raises
+    ------
+    CommandLineError
+        If there is neither.
+    """
+    path = Path(argument)
+    if path.is_dir():
+        raise CommandLineError(f"expected a file, this is a folder: {argument!r}")
+    if path.exists():
+        return path
+    names = shipped_names()
+    if argument in names:
+        return _FOLDER / f"{argument}.toml"
+    # A bare word was perhaps meant as the name of a case; a path was not.
+    hint = suggest(argument, names) if path.suffix == "" and path.name == argument else ""
+    raise CommandLineError(f"expected a file that is there{hint}: {argument!r}")

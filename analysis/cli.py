@@ -1,0 +1,102 @@
+"""The command `lawpoll`: its frame, and the one place where errors become exit codes.
+
+Each command is a module of `analysis.commands` with a function ``register(app)``. Nothing heavy is imported
+before a command runs, so that ``--help`` stays instant.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+from analysis.commands import cases, check, new, schema
+
+COMMANDS: Final = (check, new, cases, schema)
+"""In the order of the help."""
+
+
+class LawpollGroup(TyperGroup):
+    """The top of the command line: every error leaves here as a message on stderr and an exit code."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the commands in the order they were registered."""
+        return list(self.commands)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; see `analysis.exit_codes` for what an error leads to."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except BrokenPipeError:
+            # The reader (head, less) has what it wanted; nothing may be written at exit either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from None
+        except (typer.Exit, typer.Abort):
+            raise
+        except (Exception, KeyboardInterrupt) as error:
+            if hasattr(error, "exit_code"):  # a usage error of typer's own
+                raise
+            from analysis.exit_codes import exit_code_of, message_of
+
+            if ctx.params.get("debug"):
+                import traceback
+
+                traceback.print_exception(error, file=sys.stderr)
+            typer.echo(message_of(error), err=True)
+            raise typer.Exit(int(exit_code_of(error))) from None
+
+
+app = typer.Typer(
+    name="lawpoll",
+    cls=LawpollGroup,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"lawpoll {version('lawpoll')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _lawpoll(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="On an error show where it arose.")] = False,
+) -> None:
+    """Poll simulated peers for a bridge ruling. It advises, the director rules."""
+
+
+for _command in COMMANDS:
+    _command.register(app)
+
+
+def main() -> None:
+    """Run the command line."""
+    from analysis.installation import foreign_packages
+
+    wrong = foreign_packages()
+    if wrong:
+        sys.exit("\n".join(f"lawpoll: {problem}" for problem in wrong))
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a suit symbol gets its number, not an error.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    app()
+
+
+if __name__ == "__main__":
+    main()

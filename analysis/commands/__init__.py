@@ -1,0 +1,1 @@
+"""The commands of `lawpoll`, one to a module; each offers ``register(app)``."""

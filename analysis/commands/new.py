@@ -1,0 +1,149 @@
+"""`lawpoll new`: a case file to fill in, made from a PBN or LIN board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from simulate.casefile.blank import Known
+    from simulate.core.contract import Result
+    from simulate.formats import Board, BoardEntry
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("new")(new)
+
+
+def new(
+    board_file: Annotated[str, typer.Argument(metavar="BOARDFILE", help="A PBN or LIN file.")],
+    board: Annotated[int | None, typer.Option(min=1, help="Board number, where there are several.")] = None,
+    room: Annotated[str | None, typer.Option(help="open or closed, where the file has both.")] = None,
+    player: Annotated[str | None, typer.Option(help="Whose decision: N, E, S or W.")] = None,
+    call: Annotated[int | None, typer.Option(min=1, help="Which call, counted from 1.")] = None,
+    regulator: Annotated[str | None, typer.Option(help="Whose regulations hold.")] = None,
+    scoring: Annotated[str | None, typer.Option(help="IMP, MP, XIMP, BAM or TOTAL.")] = None,
+    player_class: Annotated[str | None, typer.Option("--class", help="Whose peers.")] = None,
+    out: Annotated[Path | None, typer.Option(help="File to write, else it is printed.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+) -> None:
+    """Make a case file from a board, with comments where the director fills in."""
+    from analysis.exit_codes import CommandLineError
+    from analysis.whole_file import write_whole
+    from polling.regulators import regulator_names
+    from simulate.bidding.model import CLASSES
+    from simulate.case import Scoring
+    from simulate.casefile.blank import blank_case
+    from simulate.errors import UnknownNameError
+    from simulate.formats import board_entries
+
+    regulators = regulator_names()
+    for kind, name, names in (
+        ("regulator", regulator, regulators),
+        ("scoring", scoring, [unit.value for unit in Scoring]),
+        ("class of player", player_class, CLASSES),
+        ("room", room, ["open", "closed"]),
+    ):
+        if name is not None and name not in names:
+            raise UnknownNameError(kind, name, names)
+    if out is not None:
+        if out.suffix.lower() != ".toml":
+            raise CommandLineError(f"expected a file name that ends in .toml: {str(out)!r}")
+        if out.exists() and not force:
+            raise CommandLineError(f"the file is there already, --force overwrites it: {str(out)!r}")
+    path = _board_path(board_file)
+    entries = board_entries(path)
+    found = _choose(entries, board, room).read()
+    text = blank_case(
+        found,
+        _known(found, player, call, regulator, scoring, player_class),
+        regulators=regulators,
+        classes=CLASSES,
+        other_table=_other_table(entries, found),
+        source=path.name,
+    )
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    write_whole(out, text)
+    typer.echo(f"lawpoll: wrote {out}; fill it in, then: lawpoll check {out}", err=True)
+
+
+def _board_path(name: str) -> Path:
+    from analysis.exit_codes import CommandLineError
+
+    path = Path(name)
+    if path.is_dir():
+        raise CommandLineError(f"expected a file, this is a folder: {name!r}")
+    if not path.exists():
+        raise CommandLineError(f"expected a file that is there: {name!r}")
+    return path
+
+
+def _choose(entries: Sequence[BoardEntry], number: int | None, room: str | None) -> BoardEntry:
+    from analysis.exit_codes import CommandLineError
+
+    fits = [
+        entry
+        for entry in entries
+        if (number is None or entry.number == number) and (room is None or entry.room == room)
+    ]
+    if len(fits) == 1:
+        return fits[0]
+    titles = list(dict.fromkeys(entry.title for entry in (fits or entries)))
+    listed = "; ".join(titles[:12]) + ("; ..." if len(titles) > 12 else "")
+    wanted = (
+        "no such board in the file" if not fits else "expected one board, say which with --board or --room"
+    )
+    raise CommandLineError(f"{wanted}; there are: {listed}")
+
+
+def _other_table(entries: Sequence[BoardEntry], board: Board) -> Result | None:
+    """Return the result of the same board in the other room, when the file has it."""
+    from simulate.formats import BoardError
+
+    for entry in entries:
+        if board.room and entry.number == board.number and entry.room not in (None, board.room):
+            try:
+                other = entry.read()
+            except BoardError as error:
+                typer.echo(f"lawpoll: {entry.title} is left out: {error}", err=True)
+                continue
+            if other.hands == board.hands:
+                return other.result
+    return None
+
+
+def _known(
+    board: Board,
+    player: str | None,
+    call: int | None,
+    regulator: str | None,
+    scoring: str | None,
+    player_class: str | None,
+) -> Known:
+    from analysis.exit_codes import CommandLineError
+    from simulate.casefile.blank import Known
+    from simulate.core.seats import parse_seat, seat_word
+    from simulate.errors import NotationError
+
+    try:
+        seat = None if player is None else parse_seat(player)
+    except NotationError as error:
+        raise CommandLineError(f"--player: {error}") from error
+    if call is not None:
+        if call > len(board.auction):
+            raise CommandLineError(
+                f"--call: expected a call of the auction, which has {len(board.auction)}: {call}"
+            )
+        caller = board.auction.seat_at(call - 1)
+        if seat is not None and seat != caller:
+            raise CommandLineError(
+                f"--call: expected a call by {seat_word(seat)}, call {call} is {seat_word(caller)}'s"
+            )
+    return Known(None if call is None else call - 1, seat, regulator, scoring, player_class)

@@ -1,0 +1,368 @@
+"""From the case file to a `Case`: the kernel reads every part, contradictions are named in bridge words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from simulate.bidding.model import CLASSES
+from simulate.case import (
+    EDITIONS,
+    INFORMATION_KINDS,
+    VP_SCALES,
+    Case,
+    Event,
+    Explanation,
+    Fact,
+    Information,
+    Published,
+    Question,
+    Said,
+    Scoring,
+    Vote,
+)
+from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
+from simulate.casefile.problems import Problem
+from simulate.casefile.reader import Reader
+from simulate.casefile.results import unreachable
+from simulate.core.auction import parse_auction
+from simulate.core.calls import Call, call_name, parse_call
+from simulate.core.cards import Card, card_name, parse_card
+from simulate.core.contract import Result, parse_result
+from simulate.core.hands import Deal, Hand, deal_problems, parse_hand
+from simulate.core.seats import (
+    SEATS,
+    Seat,
+    parse_seat,
+    parse_vulnerability,
+    seat_name,
+    seat_word,
+    side_of,
+)
+from simulate.errors import AuctionError
+from simulate.meaning import explain_unread, read_meaning
+
+_TEMPO: Final = ("hesitation", "haste")
+_NO_AGREEMENT: Final = ("none", "no agreement")
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A case, or what is wrong; and remarks either way."""
+
+    case: Case | None
+    problems: tuple[Problem, ...]
+    remarks: tuple[Problem, ...]
+
+
+def check_draft(
+    draft: CaseDraft, numbers: Mapping[str, Sequence[int]], regulators: Collection[str] | None = None
+) -> Checked:
+    """Check the bridge in a case file.
+
+    Parameters
+    ----------
+    draft : CaseDraft
+        The file, perhaps without some parts.
+    numbers : mapping
+        For each list of tables, the number every item has in the file.
+    regulators : collection of str or None
+        Known regulators; None leaves the name unchecked.
+    """
+    checker = _Checker(draft, numbers)
+    case = checker.case(regulators)
+    return Checked(case, tuple(checker.problems), tuple(checker.remarks))
+
+
+@dataclass(slots=True)
+class _Checker(Reader):
+    """Turns a draft into a case."""
+
+    def case(self, regulators: Collection[str] | None) -> Case | None:
+        draft = self.draft
+        if draft.schema_version not in (None, SCHEMA_VERSION):
+            self.wrong("schema_version", f"expected {SCHEMA_VERSION}: {draft.schema_version!r}")
+        if draft.title is not None and not draft.title.strip():
+            self.wrong("title", f"expected one line of text: {draft.title!r}")
+        if draft.law is not None and draft.law not in EDITIONS:
+            self.wrong("law", f"expected an edition of the Laws, 1997, 2007 or 2017: {draft.law!r}")
+        regulator = draft.regulator
+        if regulators is not None:
+            regulator = self.known("regulator", "regulator", regulator, regulators)
+        elif regulator is not None and not regulator.strip():
+            self.wrong("regulator", "is not filled in")
+        scoring = self.known("scoring", "scoring", draft.scoring, [unit.value for unit in Scoring])
+        player_class = self.known("class", "class of player", draft.player_class, CLASSES)
+        dealer = self.read("dealer", draft.dealer, parse_seat)
+        vulnerability = self.read("vulnerable", draft.vulnerable, parse_vulnerability)
+        hands = self.hands()
+        self.calls(dealer)
+        question = self.question(hands)
+        parts: dict[str, Any] = {
+            "methods": self.methods(),
+            "explanations": self.explanations(),
+            "information": self.information(),
+            "event": self.event(),
+            "votes": self.votes(),
+            "published": self.published(),
+            "play": self.play(),
+            **self.results(),
+        }
+        self.general_remarks(hands)
+        if (
+            self.problems
+            or self.auction is None
+            or vulnerability is None
+            or question is None
+            or draft.title is None
+            or draft.law is None
+            or regulator is None
+            or player_class is None
+        ):
+            return None
+        return Case(
+            title=draft.title,
+            law=draft.law,
+            regulator=regulator,
+            scoring=Scoring(scoring),
+            vulnerability=vulnerability,
+            player_class=player_class,
+            hands=hands,
+            auction=self.auction,
+            question=question,
+            notes=tuple(draft.notes),
+            **parts,
+        )
+
+    def hands(self) -> dict[Seat, Hand]:
+        part = self.draft.hands
+        if part is None:
+            return {}
+        hands: dict[Seat, Hand] = {}
+        stated = {seat: getattr(part, seat_name(seat)) for seat in SEATS}
+        for seat, text in stated.items():
+            # Any size here: the count is complained of below, with the cards that are missing.
+            hand = self.read(f"hands.{seat_name(seat)}", text, lambda t: parse_hand(t, size=None))
+            if hand is not None:
+                hands[seat] = hand
+        wrong = deal_problems(hands)
+        for problem in wrong:
+            self.wrong("hands", problem)
+        if not wrong and len(hands) == 3 and sum(text is not None for text in stated.values()) == 3:
+            return dict(enumerate(Deal.of(hands).hands))
+        return hands
+
+    def calls(self, dealer: Seat | None) -> None:
+        part = self.draft.auction
+        if part is None or dealer is None:
+            return
+        try:
+            self.auction = parse_auction(part.calls, dealer)
+        except AuctionError as error:
+            # The kernel names all problems in one line; no call contains a blank, so this parts them again.
+            for problem in str(error).split("; "):
+                self.wrong("auction.calls", problem)
+
+    def question(self, hands: Mapping[Seat, Hand]) -> Question | None:
+        part = self.draft.question
+        if part is None:
+            return None
+        player = self.read("question.player", part.player, parse_seat)
+        if part.card is not None:
+            self.wrong(
+                "question.card", f"questions about a card are not supported by this version: {part.card!r}"
+            )
+        elif part.call is None:
+            self.wrong("question.call", "is missing")
+        self.turn = self.call_index("question.call", part.call)
+        alternatives = self.read_all("question.alternatives", part.alternatives, parse_call)
+        self.legal("question.alternatives", alternatives)
+        if player is None:
+            return None
+        stated = self.draft.hands
+        if stated is not None and player not in hands and getattr(stated, seat_name(player)) is None:
+            self.wrong("hands", f"expected the hand of {seat_word(player)}, who is asked about")
+        if self.turn is None or self.auction is None:
+            return None
+        caller = self.auction.seat_at(self.turn)
+        if caller != player:
+            self.wrong(
+                "question.call",
+                f"expected a call by {seat_word(player)}, call {self.turn + 1} is {seat_word(caller)}'s "
+                f"{call_name(self.auction.calls[self.turn])}: {part.call!r}",
+            )
+        return Question(player, self.turn, alternatives)
+
+    def methods(self) -> dict[str, tuple[str, ...]]:
+        part = self.draft.methods
+        sides = {} if part is None else {"NS": tuple(part.NS), "EW": tuple(part.EW)}
+        return {side: words for side, words in sides.items() if words}
+
+    def said(self, where: str, text: str | None, strict: bool) -> Said | None:
+        if text is None:
+            return None
+        if not text.strip():
+            self.wrong(where, f"expected a meaning, a convention, or 'none': {text!r}")
+            return None
+        if text.strip().casefold() in _NO_AGREEMENT:
+            return Said(text, None, strict)
+        meaning = read_meaning(text)
+        if meaning is None:
+            self.remark(where, f"not read as a meaning, only displayed: {explain_unread(text)}")
+        return Said(text, meaning, strict)
+
+    def explanations(self) -> tuple[Explanation, ...]:
+        found: list[Explanation] = []
+        for where, part in self.numbered("explanation", self.draft.explanation):
+            index = self.call_index(f"{where}.call", part.call)
+            item = self.explanation(where, part, index)
+            if index is not None and any(other.call == index for other in found):
+                self.wrong(f"{where}.call", f"expected one explanation to a call: {part.call!r}")
+            if item is not None:
+                found.append(item)
+        return tuple(found)
+
+    def explanation(self, where: str, part: ExplanationPart, index: int | None) -> Explanation | None:
+        agreed = self.said(f"{where}.agreed", part.agreed, part.strict)
+        told = self.said(f"{where}.told", part.told, part.strict)
+        meant = self.said(f"{where}.meant", part.meant, part.strict)
+        told_to = self.read_all(f"{where}.told_to", part.told_to, parse_seat)
+        if part.agreed is None and part.told is None and part.meant is None:
+            self.wrong(where, "expected at least one of agreed, told, meant")
+        if part.told is not None and not part.told_to:
+            self.wrong(f"{where}.told_to", 'is missing: who was told? For example ["N", "S"]')
+        if part.told_to and part.told is None:
+            self.wrong(f"{where}.told", "is missing: what were they told?")
+        if part.corrected_at is not None and part.corrected_at <= part.call:
+            self.wrong(
+                f"{where}.corrected_at", f"expected a call after call {part.call}: {part.corrected_at!r}"
+            )
+        if index is None or self.auction is None:
+            return None
+        caller = self.auction.seat_at(index)
+        for seat in told_to:
+            if side_of(seat) == side_of(caller):
+                self.wrong(
+                    f"{where}.told_to", f"expected opponents of {seat_word(caller)}: {seat_name(seat)!r}"
+                )
+        corrected = None
+        if part.corrected_at is not None:
+            # One past the end is right when it came out after the auction.
+            if part.corrected_at > len(self.auction) + 1:
+                self.wrong(
+                    f"{where}.corrected_at",
+                    f"expected a call of the auction, which has {len(self.auction)}, or the one after: "
+                    f"{part.corrected_at!r}",
+                )
+            corrected = part.corrected_at - 1
+        return Explanation(index, agreed, told, told_to, meant, corrected)
+
+    def information(self) -> tuple[Information, ...]:
+        items = self.numbered("information", self.draft.information)
+        found = [self.one_information(where, part) for where, part in items]
+        return tuple(item for item in found if item is not None)
+
+    def one_information(self, where: str, part: InformationPart) -> Information | None:
+        source = self.read(f"{where}.from", part.source, parse_seat)
+        kind = self.known(f"{where}.kind", "kind of information", part.kind, INFORMATION_KINDS)
+        fact = self.known(f"{where}.fact", "state of a fact", part.fact, [fact.value for fact in Fact])
+        index = self.call_index(f"{where}.call", part.call)
+        if kind in _TEMPO:
+            if part.call is None:
+                self.wrong(f"{where}.call", f"is missing: which call was the {kind}?")
+            elif index is not None and source is not None and self.auction is not None:
+                caller = self.auction.seat_at(index)
+                if caller != source:
+                    self.wrong(
+                        f"{where}.call",
+                        f"expected a call by {seat_word(source)}, call {index + 1} is "
+                        f"{seat_word(caller)}'s: {part.call!r}",
+                    )
+        if source is None or kind is None or fact is None:
+            return None
+        return Information(source, kind, index, Fact(fact), part.text)
+
+    def votes(self) -> tuple[Vote, ...]:
+        found = [self.vote(where, part) for where, part in self.numbered("vote", self.draft.vote)]
+        return tuple(vote for vote in found if vote is not None)
+
+    def vote(self, where: str, part: VotePart) -> Vote | None:
+        choice = self.read(f"{where}.choice", part.choice, parse_call)
+        considered = self.read_all(f"{where}.considered", part.considered, parse_call)
+        self.legal(f"{where}.choice", [choice])
+        self.legal(f"{where}.considered", considered)
+        player_class = self.known(f"{where}.class", "class of player", part.player_class, CLASSES)
+        if choice is None:
+            return None
+        # What a player chooses he has considered; naming it again adds nothing.
+        others = tuple(call for call in considered if call != choice)
+        vote = Vote(choice, others, part.same_before, part.spoiled, part.count, player_class)
+        if not vote.counts:
+            why = "it was spoiled" if vote.spoiled else "he would not have got here"
+            self.remark(where, f"kept, not counted: {why}")
+        return vote
+
+    def published(self) -> Published | None:
+        part = self.draft.published
+        if part is None:
+            return None
+        poll: dict[Call, int] = {}
+        for text, count in part.poll.items():
+            call = self.read("published.poll", text, parse_call)
+            if call in poll:
+                self.wrong("published.poll", f"expected each call once: {text!r}")
+            if call is not None:
+                poll[call] = count
+        self.legal("published.poll", poll)
+        return Published(part.source, part.ruling, poll)
+
+    def event(self) -> Event:
+        part = self.draft.event
+        if part is None:
+            return Event()
+        scale = self.known("event.vp", "scale of victory points", part.vp, VP_SCALES)
+        return Event(part.boards, scale, part.name, part.table_size)
+
+    def play(self) -> tuple[Card, ...]:
+        part = self.draft.play
+        if part is None:
+            return ()
+        cards: list[Card] = []
+        for text in part.cards.replace(",", " ").split():
+            card = self.read("play.cards", text, parse_card)
+            if card in cards:
+                self.wrong("play.cards", f"expected every card once: {card_name(card)!r}")
+            elif card is not None:
+                cards.append(card)
+        return tuple(cards)
+
+    def results(self) -> dict[str, Any]:
+        part = self.draft.result
+        if part is None:
+            return {}
+        table = self.read("result.table", part.table, parse_result)
+        if table is not None and self.auction is not None:
+            reason = unreachable(table, self.auction)
+            if reason:
+                self.wrong("result.table", f"{reason}: {part.table!r}")
+        others: list[tuple[Result, int]] = []
+        for number, (text, count) in enumerate(part.field, start=1):
+            result = self.read(f"result.field {number}", text, parse_result)
+            if result is not None:
+                others.append((result, count))
+        return {
+            "table": table,
+            "other_table": self.read("result.other_table", part.other_table, parse_result),
+            "field_results": tuple(others),
+        }
+
+    def general_remarks(self, hands: Mapping[Seat, Hand]) -> None:
+        if self.draft.hands is not None and len(hands) < len(SEATS):
+            self.remark("hands", "without four hands there is no adjusted score")
+        player = self.draft.question
+        for where, part in self.numbered("information", self.draft.information):
+            if player is None or player.call is None or part.call is None:
+                continue
+            if part.call > player.call:
+                self.remark(f"{where}.call", f"comes after the question, call {player.call}")

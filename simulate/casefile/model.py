@@ -1,0 +1,174 @@
+"""The case file as written: one pydantic model for TOML and JSON, and its descriptions for the schema.
+
+The model knows types and names only; bridge is checked in `simulate.casefile.check`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+SCHEMA_VERSION: Final = 1
+_Count = Annotated[int, Field(ge=1)]
+_Row = Annotated[tuple[StrictStr, Annotated[StrictInt, Field(ge=1)]], Field(strict=False)]
+
+
+class Part(BaseModel):
+    """A table of the file: unknown keys are errors, types are not converted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class HandsPart(Part):
+    """Hands as spades.hearts.diamonds.clubs; the player's own is needed, the fourth follows from three."""
+
+    N: str | None = Field(None, description='North, "92.K.7632.Q87653".')
+    E: str | None = Field(None, description="East.")
+    S: str | None = Field(None, description="South.")
+    W: str | None = Field(None, description="West.")
+
+
+class AuctionPart(Part):
+    """The auction at the table, to its end where it is known."""
+
+    calls: str = Field(description='From the dealer on: "2S P 2NT P"; a call may carry its seat, "E:2S".')
+
+
+class MethodsPart(Part):
+    """Methods of each side, in words."""
+
+    NS: list[str] = Field([], description='North-South: ["weak two", "2/1"].')
+    EW: list[str] = Field([], description="East-West.")
+
+
+class ExplanationPart(Part):
+    """What one call meant."""
+
+    call: _Count = Field(description="Which call, counted from 1.")
+    agreed: str | None = Field(None, description='The agreement: a meaning, a convention, or "none".')
+    told: str | None = Field(None, description="What the opponents were told instead, if it was not that.")
+    told_to: list[str] = Field([], description="Seats that were told, for example both opponents.")
+    meant: str | None = Field(
+        None, description="What the caller believed when he called, if not the agreement."
+    )
+    corrected_at: _Count | None = Field(
+        None, description="The first call made with the right explanation, counted from 1."
+    )
+    strict: bool = Field(False, description="True: no hand outside the meaning would have made the call.")
+
+
+class InformationPart(Part):
+    """What somebody let slip, or learnt, besides the legal auction."""
+
+    source: str = Field(alias="from", description="The seat it came from.")
+    kind: str = Field(description='"hesitation", "haste", "remark", "question", "alert", "explanation" ...')
+    call: _Count | None = Field(None, description="The call it belongs to, counted from 1.")
+    fact: str = Field(
+        "agreed", description='"agreed", "disputed" (then it is ruled both ways) or "found" by the director.'
+    )
+    text: str | None = Field(None, description="What exactly happened.")
+
+
+class QuestionPart(Part):
+    """The decision to ask about."""
+
+    player: str = Field(description="Whose decision it was.")
+    call: _Count | None = Field(None, description="Which call, counted from 1.")
+    card: str | None = Field(None, description="Which card, for a lead or play; not supported yet.")
+    alternatives: list[str] = Field([], description="Calls to look at in any case.")
+
+
+class PlayPart(Part):
+    """The play, where a card is in question."""
+
+    cards: str = Field(description='Cards in the order they were played: "DA D5 D7 D4".')
+
+
+class ResultPart(Part):
+    """Results on the board: "4S E 10" is ten tricks, "3NT W -2" two down, "passed out"."""
+
+    table: str | None = Field(None, description="At the table of the case.")
+    other_table: str | None = Field(None, description="At the other table of a match.")
+    field: list[_Row] = Field(
+        [], description='All other results with their number: [["4S E 10", 3], ["3S E 9", 5]].'
+    )
+
+
+class EventPart(Part):
+    """The form of the event."""
+
+    name: str | None = Field(None, description="Its name.")
+    boards: _Count | None = Field(None, description="Boards in the match.")
+    vp: str | None = Field(None, description='Scale of victory points: "WBF".')
+    table_size: Annotated[int, Field(ge=2)] | None = Field(
+        None, description="Matchpoints: number of results on the board, this table counted."
+    )
+
+
+class VotePart(Part):
+    """One real player's answer, or several players' with the same answer."""
+
+    choice: str = Field(description="The call he chooses.")
+    considered: list[str] = Field([], description="Calls he seriously considered beside it.")
+    same_before: bool = Field(True, description="He would have made the player's earlier calls.")
+    spoiled: bool = Field(False, description="He knew more than he should: kept, not counted.")
+    count: _Count = Field(1, description="How many players gave this answer.")
+    player_class: str | None = Field(None, alias="class", description="His class, if not that of the case.")
+
+
+class PublishedPart(Part):
+    """What was ruled in real life: shown beside the result, never used to reach it."""
+
+    source: str = Field(description="Where it was published.")
+    ruling: str | None = Field(None, description="What the director and the committee ruled.")
+    poll: dict[str, Annotated[int, Field(ge=0)]] = Field(
+        {}, description="Published poll: call and number of players."
+    )
+
+
+class CaseDraft(Part):
+    """A case file of which nothing is needed yet: what is left when the faulty parts are taken out."""
+
+    schema_version: int | None = Field(None, description="1.")
+    title: str | None = Field(None, description="One line.")
+    law: int | None = Field(None, description="Edition of the Laws: 1997, 2007 or 2017.")
+    regulator: str | None = Field(None, description='Whose regulations hold: "EBU", "ACBL", "WBF".')
+    scoring: str | None = Field(None, description='"IMP", "MP", "XIMP", "BAM" or "TOTAL".')
+    dealer: str | None = Field(None, description="N, E, S or W.")
+    vulnerable: str | None = Field(None, description='"none", "NS", "EW" or "both".')
+    player_class: str | None = Field(
+        None,
+        alias="class",
+        description='Whose peers: "elite", "national", "youth", "online" or "club".',
+    )
+    notes: list[str] = Field([], description="Remarks, and what was assumed.")
+    hands: HandsPart | None = None
+    auction: AuctionPart | None = None
+    methods: MethodsPart | None = None
+    explanation: list[ExplanationPart] = Field([], description="What calls meant.")
+    information: list[InformationPart] = Field([], description="What was had besides the legal auction.")
+    question: QuestionPart | None = None
+    play: PlayPart | None = None
+    result: ResultPart | None = None
+    event: EventPart | None = None
+    vote: list[VotePart] = Field([], description="Answers of real players.")
+    published: PublishedPart | None = None
+
+
+class CaseFile(CaseDraft):
+    """A case for a ruling. What is not stated is unknown, not assumed."""
+
+    schema_version: int = Field(description="1.")
+    title: str = Field(description="One line.")
+    law: int = Field(description="Edition of the Laws: 1997, 2007 or 2017.")
+    regulator: str = Field(description='Whose regulations hold: "EBU", "ACBL", "WBF".')
+    scoring: str = Field(description='"IMP", "MP", "XIMP", "BAM" or "TOTAL".')
+    dealer: str = Field(description="N, E, S or W.")
+    vulnerable: str = Field(description='"none", "NS", "EW" or "both".')
+    player_class: str = Field(
+        alias="class", description='Whose peers: "elite", "national", "youth", "online" or "club".'
+    )
+    hands: HandsPart
+    auction: AuctionPart
+    question: QuestionPart

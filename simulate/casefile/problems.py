@@ -1,0 +1,199 @@
+"""Everything that is wrong with a case file, in one error."""
+
+from __future__ import annotations
+
+import copy
+import types
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from simulate.casefile.model import CaseDraft, CaseFile
+from simulate.errors import LawpollError, suggest
+
+_EXPECTED: Final = {
+    "missing": "is missing",
+    "string_type": "expected text in quotes",
+    "string_unicode": "expected text that can be written in UTF-8",
+    "int_type": "expected a whole number",
+    "int_from_float": "expected a whole number",
+    "int_parsing_size": "expected a number that is not that large",
+    "bool_type": "expected true or false",
+    "list_type": "expected a list in [ ]",
+    "tuple_type": 'expected a pair such as ["4S E 10", 3]',
+    "too_long": 'expected a pair such as ["4S E 10", 3]',
+    "model_type": "expected a table of its own",
+    "dict_type": "expected a table of its own",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, or worth a remark.
+
+    Parameters
+    ----------
+    where : str
+        Which key: ``hands.N``, ``explanation 2.call`` (counted from 1), ``line 3``; empty for the whole file.
+    message : str
+        What was expected, then the offending text.
+    """
+
+    where: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}" if self.where else self.message
+
+
+class CaseFileError(LawpollError, ValueError):
+    """A case file that cannot be used.
+
+    Attributes
+    ----------
+    problems : tuple of Problem
+        All of them.
+    name : str
+        The file, empty when the text came from elsewhere.
+    """
+
+    def __init__(self, problems: Iterable[Problem], name: str = "") -> None:
+        self.problems = tuple(problems)
+        self.name = name
+        prefix = f"{name}: " if name else ""
+        super().__init__("\n".join(f"{prefix}{problem}" for problem in self.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class Salvage:
+    """What could be read of a file.
+
+    Parameters
+    ----------
+    draft : CaseDraft
+        Everything of the right type.
+    complete : CaseFile or None
+        The same when nothing was wrong.
+    numbers : mapping
+        For every list of tables in the draft, the number each item has in the file, from 1.
+    problems : tuple of Problem
+        What was left out, and why.
+    """
+
+    draft: CaseDraft
+    complete: CaseFile | None
+    numbers: Mapping[str, Sequence[int]]
+    problems: tuple[Problem, ...]
+
+
+def salvage(raw: Mapping[str, Any]) -> Salvage:
+    """Check types and keys; go on with the faulty parts taken out, so that bridge can be checked too."""
+    numbers = {key: list(range(1, len(items) + 1)) for key, items in raw.items() if isinstance(items, list)}
+    try:
+        complete = CaseFile.model_validate(raw)
+    except ValidationError as error:
+        problems = tuple(_problem(detail) for detail in error.errors(include_url=False))
+        return Salvage(_prune(copy.deepcopy(dict(raw)), error, numbers), None, numbers, problems)
+    return Salvage(complete, complete, numbers, ())
+
+
+def _prune(raw: dict[str, Any], error: ValidationError, numbers: dict[str, list[int]]) -> CaseDraft:
+    # Taking out one part can uncover another (a pair with one item left), so go on until the rest holds.
+    failed: ValidationError | None = error
+    while failed is not None:
+        locations = {_faulty(raw, detail["loc"], detail["type"]) for detail in failed.errors()} - {()}
+        for location in sorted(locations, key=_depth_first, reverse=True):
+            _delete(raw, location, numbers)
+        failed = _fails(raw)
+        if failed is not None and not locations:
+            return CaseDraft.model_validate({})
+    return CaseDraft.model_validate(raw)
+
+
+def _fails(raw: dict[str, Any]) -> ValidationError | None:
+    try:
+        CaseDraft.model_validate(raw)
+    except ValidationError as error:
+        return error
+    return None
+
+
+def _depth_first(location: tuple[str | int, ...]) -> tuple[tuple[int, str], ...]:
+    # Later items of a list go first, so that the numbers of the others stay right.
+    return tuple((part, "") if isinstance(part, int) else (0, part) for part in location)
+
+
+def _faulty(raw: Any, location: tuple[str | int, ...], kind: str) -> tuple[str | int, ...]:
+    """Return the deepest existing part to take out: the whole table when something in it is missing."""
+    if kind == "missing":
+        location = location[:-1]
+    found: list[str | int] = []
+    for part in location:
+        # A list may be shorter than a location says: something is missing from it.
+        if not (part in raw if isinstance(raw, dict) else isinstance(raw, list) and part in range(len(raw))):
+            break
+        raw = raw[part]
+        found.append(part)
+    return tuple(found)
+
+
+def _delete(raw: Any, location: tuple[str | int, ...], numbers: dict[str, list[int]]) -> None:
+    holder = raw
+    for part in location[:-1]:
+        try:
+            holder = holder[part]
+        except (KeyError, IndexError):
+            return  # a larger part that held it is gone already
+    last = location[-1]
+    if isinstance(holder, dict):
+        holder.pop(last, None)
+    elif isinstance(last, int) and last < len(holder):
+        del holder[last]
+        if len(location) == 2:
+            del numbers[str(location[0])][last]
+
+
+def _problem(detail: Any) -> Problem:
+    location, kind, given = detail["loc"], detail["type"], detail["input"]
+    if kind == "extra_forbidden":
+        key = str(location[-1])
+        return Problem(_where(location[:-1]), f"unknown key{suggest(key, _keys(location[:-1]))}: {key!r}")
+    expected = _EXPECTED.get(kind)
+    if expected is None:
+        context = detail.get("ctx", {})
+        expected = f"expected at least {context['ge']}" if kind == "greater_than_equal" else detail["msg"]
+    return Problem(_where(location), expected if kind == "missing" else f"{expected}: {_short(given)}")
+
+
+def _short(given: Any) -> str:
+    text = repr(given)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _where(location: Sequence[str | int]) -> str:
+    words = ""
+    for part in location:
+        if isinstance(part, int):
+            words += f" {part + 1}"
+        else:
+            words += f".{part}" if words else part
+    return words
+
+
+def _keys(location: Sequence[str | int]) -> list[str]:
+    model: type[BaseModel] = CaseFile
+    for part in location:
+        if isinstance(part, int):
+            continue
+        for name, field in model.model_fields.items():
+            if part in (name, field.alias):
+                model = _model_in(field.annotation) or model
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and not isinstance(annotation, types.GenericAlias):
+        return annotation if issubclass(annotation, BaseModel) else None
+    return next((found for inner in get_args(annotation) if (found := _model_in(inner))), None)

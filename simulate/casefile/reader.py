@@ -1,0 +1,103 @@
+"""Reads the texts of a case file with the kernel and collects complaints instead of stopping at the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from simulate.casefile.model import CaseDraft
+from simulate.casefile.problems import Problem
+from simulate.core.auction import Auction
+from simulate.core.calls import Call, call_name
+from simulate.errors import LawpollError, suggest
+
+_T = TypeVar("_T")
+
+
+@dataclass(slots=True)
+class Reader:
+    """A draft, and what was found wrong with it so far.
+
+    Parameters
+    ----------
+    draft : CaseDraft
+        The file, perhaps without some parts.
+    numbers : mapping
+        For each list of tables, the number every item has in the file.
+    """
+
+    draft: CaseDraft
+    numbers: Mapping[str, Sequence[int]]
+    problems: list[Problem] = field(default_factory=list)
+    remarks: list[Problem] = field(default_factory=list)
+    auction: Auction | None = None
+    """Once read, if it is legal."""
+    turn: int | None = None
+    """Index of the call in question, once known."""
+
+    def wrong(self, where: str, message: str) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(where, message))
+
+    def remark(self, where: str, message: str) -> None:
+        """Note a remark."""
+        self.remarks.append(Problem(where, message))
+
+    def read(self, where: str, text: str | None, parse: Callable[[str], _T]) -> _T | None:
+        """Return what `parse` makes of the text, or note its complaint."""
+        if text is None:
+            return None
+        try:
+            return parse(text)
+        except LawpollError as error:
+            self.wrong(where, str(error))
+            return None
+
+    def read_all(self, where: str, texts: Iterable[str], parse: Callable[[str], _T]) -> tuple[_T, ...]:
+        """Read a list in which nothing may stand twice."""
+        found: list[_T] = []
+        for text in texts:
+            item = self.read(where, text, parse)
+            if item is None:
+                continue
+            if item in found:
+                self.wrong(where, f"expected each only once: {text!r}")
+            else:
+                found.append(item)
+        return tuple(found)
+
+    def known(self, where: str, kind: str, name: str | None, names: Collection[str]) -> str | None:
+        """Return the name in its own spelling, capitals or not, or note that it does not exist."""
+        if name is None:
+            return None
+        spelt = {known.casefold(): known for known in names}.get(name.casefold())
+        if spelt is None:
+            hint = suggest(name, sorted(names))
+            self.wrong(
+                where, f"unknown {kind}{hint}: {name!r}" if name.strip() else f"is not filled in{hint}"
+            )
+        return spelt
+
+    def numbered(self, key: str, items: Sequence[_T]) -> list[tuple[str, _T]]:
+        """Pair each table of a list with its name, ``explanation 2``."""
+        numbers = self.numbers.get(key, range(1, len(items) + 1))
+        return [(f"{key} {number}", item) for number, item in zip(numbers, items, strict=True)]
+
+    def call_index(self, where: str, number: int | None) -> int | None:
+        """Return the index from 0 of a call that exists, counted from 1 in the file."""
+        if number is None or self.auction is None:
+            return None
+        if number > len(self.auction):
+            self.wrong(where, f"expected a call of the auction, which has {len(self.auction)}: {number!r}")
+            return None
+        return number - 1
+
+    def legal(self, where: str, calls: Iterable[Call | None]) -> None:
+        """Note every call that the player in question could not have made."""
+        if self.auction is None or self.turn is None:
+            return
+        legal = self.auction.before(self.turn).legal()
+        for call in calls:
+            if call is not None and not legal[call]:
+                self.wrong(where, f"expected a legal call at call {self.turn + 1}: {call_name(call)!r}")

@@ -1,0 +1,122 @@
+"""TOML and JSON: from text to plain data, and TOML back again."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from simulate.casefile.problems import CaseFileError, Problem
+
+FORMATS: Final = ("toml", "json")
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_TOML_PLACE: Final = re.compile(r"(.*?) \(at (line \d+, column \d+|end of document)\)", re.DOTALL)
+
+
+def decode_case(data: bytes) -> str:
+    """Return the text of a case file.
+
+    Raises
+    ------
+    CaseFileError
+        If it is empty, or no UTF-8 text.
+    """
+    if not data.strip():
+        raise CaseFileError([Problem("", "expected a case, the file is empty")])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        kind = "a binary file" if b"\x00" in data else "in another encoding"
+        message = f"expected text in UTF-8, this is {kind} (byte {error.start + 1}: {data[error.start]:#04x})"
+        raise CaseFileError([Problem("", message)]) from error
+    if "\x00" in text:
+        raise CaseFileError([Problem("", "expected text in UTF-8, this is a binary file")])
+    return text
+
+
+def parse_text(text: str, fmt: str) -> Mapping[str, Any]:
+    """Return the data of a TOML or JSON text.
+
+    Raises
+    ------
+    CaseFileError
+        With line and column when the syntax is wrong.
+    """
+    if fmt not in FORMATS:
+        raise CaseFileError([Problem("", f"expected a format, toml or json: {fmt!r}")])
+    try:
+        # TOML allows \r\n only; a lone \r comes from old editors and is a line's end as well.
+        data = tomllib.loads(text.replace("\r\n", "\n")) if fmt == "toml" else _json(text)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise CaseFileError([Problem(where, f"this is not JSON: {error.msg}")]) from error
+    except RecursionError as error:
+        raise CaseFileError([Problem("", "expected a case, this is nested too deeply")]) from error
+    except ValueError as error:
+        match = _TOML_PLACE.fullmatch(str(error))
+        where, message = (match[2], match[1]) if match else ("", str(error))
+        raise CaseFileError([Problem(where, f"this is not {fmt.upper()}: {message}")]) from error
+    if not isinstance(data, dict):
+        raise CaseFileError([Problem("", f"expected a JSON object: {type(data).__name__!r}")])
+    return data
+
+
+def _json(text: str) -> Any:
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"a key stands twice: {key!r}")
+        found[key] = value
+    return found
+
+
+def toml_string(text: str) -> str:
+    """Return a text as a TOML string in double quotes."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def dump_toml(data: Mapping[str, Any]) -> str:
+    """Return the data of a case file as TOML: first the plain keys, then a table for each part.
+
+    Parameters
+    ----------
+    data : mapping
+        Text, whole numbers, truth values, lists of these, tables, and lists of tables.
+    """
+    lines = [f"{_key(key)} = {_value(item)}" for key, item in data.items() if not _is_table(item)]
+    for key, item in data.items():
+        if not _is_table(item):
+            continue
+        header = f"[{_key(key)}]" if isinstance(item, Mapping) else f"[[{_key(key)}]]"
+        for table in [item] if isinstance(item, Mapping) else item:
+            lines += ["", header]
+            lines += [f"{_key(name)} = {_value(value)}" for name, value in table.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _is_table(item: Any) -> bool:
+    return isinstance(item, Mapping) or (
+        isinstance(item, list) and bool(item) and isinstance(item[0], Mapping)
+    )
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else toml_string(key)
+
+
+def _value(item: Any) -> str:
+    if isinstance(item, bool):
+        return "true" if item else "false"
+    if isinstance(item, int):
+        return str(item)
+    if isinstance(item, str):
+        return toml_string(item)
+    if isinstance(item, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {_value(value)}" for key, value in item.items()) + " }"
+    return "[" + ", ".join(_value(value) for value in item) + "]"

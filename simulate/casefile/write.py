@@ -1,0 +1,105 @@
+"""From a `Case` back to the case file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.case import Case, Explanation, Information, Said, Vote
+from simulate.casefile.model import SCHEMA_VERSION, CaseFile
+from simulate.core.auction import auction_name
+from simulate.core.calls import call_name
+from simulate.core.cards import card_name
+from simulate.core.contract import Result, result_name
+from simulate.core.hands import hand_name
+from simulate.core.seats import seat_name
+
+
+def file_of(case: Case) -> CaseFile:
+    """Return the case file of a case."""
+    event, published = case.event, case.published
+    result = {
+        "table": _result(case.table),
+        "other_table": _result(case.other_table),
+        "field": [[result_name(result), count] for result, count in case.field_results],
+    }
+    data: dict[str, Any] = {
+        "schema_version": SCHEMA_VERSION,
+        "title": case.title,
+        "law": case.law,
+        "regulator": case.regulator,
+        "scoring": case.scoring.value,
+        "dealer": seat_name(case.auction.dealer),
+        "vulnerable": case.vulnerability.value,
+        "class": case.player_class,
+        "notes": list(case.notes),
+        "hands": {seat_name(seat): hand_name(hand) for seat, hand in case.hands.items()},
+        "auction": {"calls": auction_name(case.auction)},
+        "methods": {side: list(words) for side, words in case.methods.items()} or None,
+        "explanation": [_explanation(said) for said in case.explanations],
+        "information": [_information(item) for item in case.information],
+        "question": {
+            "player": seat_name(case.question.player),
+            "call": case.question.call + 1,
+            "alternatives": [call_name(call) for call in case.question.alternatives],
+        },
+        "play": {"cards": " ".join(card_name(card) for card in case.play)} if case.play else None,
+        "result": result if any(result.values()) else None,
+        "event": {
+            "name": event.name,
+            "boards": event.boards,
+            "vp": event.vp,
+            "table_size": event.tables,
+        }
+        if event != type(event)()
+        else None,
+        "vote": [_vote(vote) for vote in case.votes],
+        "published": None
+        if published is None
+        else {
+            "source": published.source,
+            "ruling": published.ruling,
+            "poll": {call_name(call): count for call, count in published.poll.items()},
+        },
+    }
+    return CaseFile.model_validate(data)
+
+
+def _result(result: Result | None) -> str | None:
+    return None if result is None else result_name(result)
+
+
+def _said(said: Said | None) -> str | None:
+    return None if said is None else said.text
+
+
+def _explanation(item: Explanation) -> dict[str, Any]:
+    return {
+        "call": item.call + 1,
+        "agreed": _said(item.agreed),
+        "told": _said(item.told),
+        "told_to": [seat_name(seat) for seat in item.told_to],
+        "meant": _said(item.meant),
+        "corrected_at": None if item.corrected_at is None else item.corrected_at + 1,
+        "strict": any(said is not None and said.strict for said in (item.agreed, item.told, item.meant)),
+    }
+
+
+def _information(item: Information) -> dict[str, Any]:
+    return {
+        "from": seat_name(item.source),
+        "kind": item.kind,
+        "call": None if item.call is None else item.call + 1,
+        "fact": item.fact.value,
+        "text": item.text,
+    }
+
+
+def _vote(vote: Vote) -> dict[str, Any]:
+    return {
+        "choice": call_name(vote.choice),
+        "considered": [call_name(call) for call in vote.considered],
+        "same_before": vote.same_before,
+        "spoiled": vote.spoiled,
+        "count": vote.count,
+        "class": vote.player_class,
+    }
