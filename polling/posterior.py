@@ -44,7 +44,9 @@ class Share:
         return {"mean": self.mean, "low": self.low, "high": self.high}
 
 
-def prior_weights(shares: Sequence[float], kappa: float) -> NDArray[np.float64]:
+def prior_weights(
+    shares: Sequence[float], kappa: float, *, even: Sequence[float] | None = None
+) -> NDArray[np.float64]:
     """Return the Dirichlet parameters that a panel is worth before any real vote.
 
     Parameters
@@ -53,14 +55,16 @@ def prior_weights(shares: Sequence[float], kappa: float) -> NDArray[np.float64]:
         The panel's shares, adding up to 1.
     kappa : float
         How many real votes the panel is worth.
+    even : sequence of float, optional
+        The prior without a panel; by default three votes spread evenly.
 
     Returns
     -------
     ndarray of float
-        ``kappa * shares``. A share of 0 counts as a thousandth. A panel worth fewer than three votes is
-        topped up to three, evenly over what can happen: as `kappa` falls to 0 the prior becomes flat (for
-        three kinds of answer, ``Dirichlet(1, 1, 1)``) instead of insisting on unanimity, as
-        ``Dirichlet(kappa * shares)`` would.
+        ``kappa * shares``. A share of 0 counts as a thousandth. A panel worth fewer votes than `even` is
+        topped up with it: as `kappa` falls to 0 the prior becomes `even` (for three kinds of answer
+        the flat ``Dirichlet(1, 1, 1)``) instead of insisting on unanimity, as ``Dirichlet(kappa * shares)``
+        would.
 
     Raises
     ------
@@ -74,8 +78,9 @@ def prior_weights(shares: Sequence[float], kappa: float) -> NDArray[np.float64]:
     if not (np.isfinite(kappa) and kappa >= 0):
         raise ShareError(f"expected the panel to be worth 0 votes or more: {kappa!r}")
     p = np.maximum(p, settings.least_share)
-    missing = max(0.0, settings.least_prior - kappa)
-    weights: NDArray[np.float64] = kappa * p / p.sum() + missing / p.size
+    floor = np.full(p.size, settings.least_prior / p.size) if even is None else np.asarray(even)
+    missing = max(0.0, 1 - kappa / float(floor.sum()))
+    weights: NDArray[np.float64] = kappa * p / p.sum() + missing * floor
     return weights
 
 
@@ -340,7 +345,7 @@ def prior_warnings(kappa: float, votes: int, *, panel: bool) -> tuple[str, ...]:
     if not panel or kappa == 0:
         found.append("real votes only: no panel, flat prior")
     elif kappa < least:
-        found.append(f"the panel is worth only {kappa:.2g} votes: prior topped up evenly to {least:.3g}")
+        found.append(f"the panel is worth only {kappa:.2g} votes: prior topped up evenly")
     if votes == 0:
         found.append("no real votes")
     return tuple(found)

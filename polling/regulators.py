@@ -163,7 +163,7 @@ class VerdictSettings:
     least_share : float
         A panel's share of exactly 0 is raised to this.
     least_prior : float
-        The prior is never worth fewer votes than this.
+        A panel worth fewer votes is topped up to this, evenly over the candidates.
     """
 
     yes: float

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 Answer: TypeAlias = Literal["yes", "no", "open"]
 KINDS: Final = ("selected", "considered only", "neither")
-_FLAT: Final = (1 / 3, 1 / 3, 1 / 3)
+_FLAT: Final = (1.0, 1.0, 1.0)
+_FLAT_SELECTION: Final = (1.0, 0.5, 0.5)
+"""Where a body has no first limb only selection counts: flat over selected or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +235,7 @@ def judge_action(
         raise ShareError(
             f"expected no < yes, harbour and interval as probabilities: {(no, yes, harbour, mass)!r}"
         )
-    alpha, counted = _posterior(shares, kappa, votes)
+    alpha, counted = _posterior(shares, kappa, votes, regulator)
     a1, a2, a3 = (float(a) for a in alpha)
     limbs = limb_probabilities(alpha[None, :], counted[:1].astype(np.float64), regulator)
     p_consider, p_select, p_both = (float(p[0]) for p in limbs)
@@ -269,7 +271,7 @@ def harbour_probability(
     """
     if regulator.harbour is None:
         return 0.0
-    alpha, _ = _posterior(shares, kappa, votes)
+    alpha, _ = _posterior(shares, kappa, votes, regulator)
     return float(above(alpha[:1], alpha[1:2] + alpha[2:], float(regulator.harbour.share))[0])
 
 
@@ -368,14 +370,15 @@ def further_votes(
 
 
 def _posterior(
-    shares: Sequence[float] | None, kappa: float, votes: Sequence[int]
+    shares: Sequence[float] | None, kappa: float, votes: Sequence[int], regulator: Regulator
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     if shares is not None and len(shares) != len(KINDS):
         raise ShareError(f"expected three shares, {', '.join(KINDS)}: {tuple(shares)!r}")
     counted = checked_votes(votes, len(KINDS))
-    return prior_weights(
-        _FLAT if shares is None else shares, 0.0 if shares is None else kappa
-    ) + counted, counted
+    flat = _FLAT if regulator.consider is not None else _FLAT_SELECTION
+    if shares is None:
+        return np.array(flat) + counted, counted
+    return prior_weights(shares, kappa, even=flat) + counted, counted
 
 
 def _answers(verdict: ActionVerdict, alpha: NDArray[np.float64], real: NDArray[np.float64]) -> list[Answer]:
