@@ -141,11 +141,11 @@ def parse_result(text: str) -> Result:
     if match is None or not (match[5] or match[7] or match[8]):
         raise NotationError(f"expected a result such as '4S E 10', '4S E =' or 'passed out': {text!r}")
     contract = _contract(match)
-    if match[7]:
-        return Result(contract, contract.level + 6)
     if match[8]:
-        return Result(contract, int(match[8]))
-    tricks = contract.level + 6 + (int(match[6]) if match[5] == "+" else -int(match[6]))
+        tricks = int(match[8])
+    else:
+        over = 0 if match[7] else int(match[6])
+        tricks = contract.level + 6 + (-over if match[5] == "-" else over)
     if not 0 <= tricks <= 13:
         raise NotationError(f"expected 0 to 13 tricks: {text!r}")
     return Result(contract, tricks)
