@@ -39,8 +39,8 @@ def opening_rules(view: View) -> list[Rule]:
             terms=(Term(F.OPENING, high=19.2 - light, over=0.8), Term(F.LONGEST, high=6, over=0.8)),
             label="no opening",
         ),
-        Rule(bid(1, NOTRUMP), 1.2, (low, high), _balanced_lengths(), (balanced(2.2),), label="1NT"),
-        Rule(bid(2, NOTRUMP), 1.2, (20, 21), _balanced_lengths(), (balanced(2.2),), label="2NT"),
+        _notrump(1, (low, high)),
+        _notrump(2, (20, 21)),
         Rule(
             bid(2, CLUBS),
             1.0,
@@ -57,6 +57,13 @@ def opening_rules(view: View) -> list[Rule]:
     if passes < 3:
         rules += _preempts(view, third=passes == 2)
     return rules
+
+
+def _notrump(level: int, strength: Range) -> Rule:
+    # A notrump range is an agreement, kept to more closely than the general idea of an opening.
+    closely = Term(F.HCP, strength[0], strength[1], 1.5, 1.5)
+    terms = (balanced(2.2), closely)
+    return Rule(bid(level, NOTRUMP), 1.4, strength, _balanced_lengths(), terms, label=f"{level}NT")
 
 
 def _balanced_lengths() -> dict[int, Range]:

@@ -288,19 +288,27 @@ def answer_transfer(view: View, suit: Suit) -> list[Rule]:
 
 
 def answer_keycards(view: View, suit: Suit) -> list[Rule]:
-    """Answer 4NT: five steps by keycards (1430), counting the king of the agreed suit."""
+    """Answer 4NT by keycards, the trump king counted: 1 or 4, 3 or 0, 2 without and 2 with the queen."""
     low, high = view.me.hcp
     column = F.KEYCARDS + suit
-    steps = ((CLUBS, (1, 4)), (DIAMONDS, (0, 3)), (HEARTS, (2, 5)), (SPADES, (2, 5)))
+    steps = (
+        (CLUBS, (1, 4), (0, 1)),
+        (DIAMONDS, (0, 3), (0, 1)),
+        (HEARTS, (2, 5), (0, 0)),
+        (SPADES, (2, 5), (1, 1)),
+    )
     rules = []
-    for step, counts in steps:
+    for step, counts, queen in steps:
         for count in counts:
             rules.append(
                 Rule(
                     bid(5, step),
                     2.0,
                     (low, high),
-                    terms=(Term(column, count, count, 4.0, 4.0),),
+                    terms=(
+                        Term(column, count, count, 4.0, 4.0),
+                        Term(F.QUEEN + suit, queen[0], queen[1], 3.0, 3.0),
+                    ),
                     loose=True,
                     artificial=True,
                     forcing=1,

@@ -50,7 +50,9 @@ class F(IntEnum):
     KEYCARDS = 26
     """Aces and the king of the suit."""
     LONGEST = 30
-    COUNT = 31
+    QUEEN = 31
+    """1 where the queen of the suit is held."""
+    COUNT = 35
 
 
 def features(hands: Hands) -> NDArray[np.float32]:
@@ -76,6 +78,7 @@ def features(hands: Hands) -> NDArray[np.float32]:
     out[:, F.ACES] = aces
     out[:, F.KEYCARDS : F.KEYCARDS + 4] = aces[:, None] + hands.count("K")
     out[:, F.LONGEST] = pattern[:, 0]
+    out[:, F.QUEEN : F.QUEEN + 4] = hands.count("Q")
     return out
 
 
