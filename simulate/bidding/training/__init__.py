@@ -1,0 +1,1 @@
+"""Training of the bidding network: auctions read, a network fitted, figures taken on a fold left out."""
