@@ -1,0 +1,25 @@
+"""Deals consistent with what a player may know, and what they say about the hidden hands."""
+
+from simulate.deals.belief import Belief, SeatBelief, belief
+from simulate.deals.knowledge import CallEvidence, Knowledge, Understanding, is_artificial, knowledge_of
+from simulate.deals.likelihood import MISCALL
+from simulate.deals.sample import CallReport, Deals
+from simulate.deals.sampler import FLOOR_ESS, draw_deals
+from simulate.deals.settings import Settings
+
+__all__ = [
+    "FLOOR_ESS",
+    "MISCALL",
+    "Belief",
+    "CallEvidence",
+    "CallReport",
+    "Deals",
+    "Knowledge",
+    "SeatBelief",
+    "Settings",
+    "Understanding",
+    "belief",
+    "draw_deals",
+    "is_artificial",
+    "knowledge_of",
+]

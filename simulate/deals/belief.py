@@ -1,0 +1,312 @@
+"""What the auction says about the hidden hands: points, lengths and honours, seat by seat."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.core.cards import SUIT_SYMBOLS, SUIT_WORDS, SUITS
+from simulate.core.hands import Hand
+from simulate.core.seats import Seat, parse_seat, partner, seat_name, seat_word
+from simulate.deals.sample import Deals
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from pandas import DataFrame
+
+HONOURS: Final = "AKQJT"
+_POINTS: Final = 38
+_LENGTHS: Final = 14
+_TAIL: Final = 0.1
+_SUITS_SHOWN: Final = tuple(reversed(SUITS))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatBelief:
+    """Marginal distributions of one hidden hand.
+
+    Parameters
+    ----------
+    seat : int
+        Whose hand.
+    hcp : ndarray of float, shape (38,)
+        Chance of 0 to 37 high-card points.
+    lengths : ndarray of float, shape (4, 14)
+        For clubs to spades, the chance of 0 to 13 cards.
+    honours : ndarray of float, shape (4, 5)
+        For clubs to spades, the chance of holding A, K, Q, J, T.
+    """
+
+    seat: Seat
+    hcp: NDArray[np.float64]
+    lengths: NDArray[np.float64]
+    honours: NDArray[np.float64]
+
+    @property
+    def hcp_mean(self) -> float:
+        """Mean high-card points."""
+        return float(self.hcp @ np.arange(_POINTS))
+
+    @property
+    def hcp_sd(self) -> float:
+        """Standard deviation of the high-card points."""
+        return float(np.sqrt(self.hcp @ (np.arange(_POINTS) - self.hcp_mean) ** 2))
+
+    @property
+    def hcp_interval(self) -> tuple[int, int]:
+        """Points that leave at most a tenth of the chance on either side."""
+        below = np.cumsum(self.hcp)
+        # A rounding error in the sum must not move a limit by a whole point.
+        low, high = np.searchsorted(below, [_TAIL + 1e-9, 1.0 - _TAIL - 1e-9])
+        return int(low), int(high)
+
+    @property
+    def length_means(self) -> NDArray[np.float64]:
+        """Shape ``(4,)``: mean number of clubs, diamonds, hearts, spades."""
+        return self.lengths @ np.arange(_LENGTHS)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values; suits by name, honours by letter."""
+        return {
+            "seat": seat_name(self.seat),
+            "hcp": {
+                "mean": self.hcp_mean,
+                "interval80": list(self.hcp_interval),
+                "distribution": self.hcp.tolist(),
+            },
+            "lengths": {SUIT_WORDS[s]: self.lengths[s].tolist() for s in SUITS},
+            "honours": {
+                SUIT_WORDS[s]: dict(zip(HONOURS, self.honours[s].tolist(), strict=True)) for s in SUITS
+            },
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SeatBelief:
+        """Read what `to_dict` wrote."""
+        return cls(
+            parse_seat(data["seat"]),
+            np.array(data["hcp"]["distribution"]),
+            np.array([data["lengths"][word] for word in SUIT_WORDS]),
+            np.array([[data["honours"][word][h] for h in HONOURS] for word in SUIT_WORDS]),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Belief:
+    """What a player may believe about the hidden hands; made by `belief`.
+
+    Parameters
+    ----------
+    viewer : int
+        The player.
+    seats : tuple of SeatBelief
+        Hidden hands, clockwise from the viewer's left.
+    deals_drawn : int
+        Size of the sample.
+    ess : float
+        Its effective size.
+    warnings : tuple of str
+        Of the sample.
+    model : str
+        Name of the bidding model.
+    deals : Deals or None
+        The sample; None when read from a file.
+    """
+
+    viewer: Seat
+    seats: tuple[SeatBelief, ...]
+    deals_drawn: int
+    ess: float
+    warnings: tuple[str, ...]
+    model: str
+    deals: Deals | None = None
+
+    def __getitem__(self, seat: Seat) -> SeatBelief:
+        for of_seat in self.seats:
+            if of_seat.seat == seat:
+                return of_seat
+        hidden = ", ".join(seat_name(s.seat) for s in self.seats)
+        raise KeyError(f"expected a hidden seat ({hidden}): {seat_name(seat)!r}")
+
+    @property
+    def partner(self) -> SeatBelief:
+        """The viewer's partner."""
+        return self[partner(self.viewer)]
+
+    def typical(self, seat: Seat, k: int = 5, *, rng: np.random.Generator) -> list[Hand]:
+        """Return `k` hands that stand for the sample: one from each `k`-th of it, ordered by points.
+
+        Parameters
+        ----------
+        seat : int
+            Whose hands.
+        k : int
+            How many; fewer when fewer different hands were drawn.
+        rng : numpy Generator
+            Chooses among hands of the same points.
+
+        Raises
+        ------
+        ValueError
+            If the belief was read from a file and has no deals.
+        """
+        if self.deals is None:
+            raise ValueError("expected a belief with its deals: this one was read from a file")
+        hands = self.deals.seat(seat)
+        order = np.lexsort((rng.random(len(hands)), hands.hcp))
+        rank = np.cumsum(self.deals.weights[order])
+        centres = rank - 0.5 * self.deals.weights[order]
+        found: dict[Hand, None] = {}
+        for i in range(k):
+            nearest = np.argsort(np.abs(centres - rank[-1] * (i + 0.5) / k), kind="stable")
+            for row in order[nearest]:
+                hand = Hand.of(np.flatnonzero(hands.held[row]).tolist())
+                if hand not in found:
+                    found[hand] = None
+                    break
+        return list(found)
+
+    def summary(self) -> str:
+        """Return points, lengths and honours of every hidden hand as text."""
+        lines = [repr(self), "", "chance of holding " + "    ".join(HONOURS)]
+        for of_seat in self.seats:
+            for suit in _SUITS_SHOWN:
+                chances = " ".join(f"{100 * chance:>3.0f}%" for chance in of_seat.honours[suit])
+                lines.append(f"  {seat_word(of_seat.seat):<10} {SUIT_SYMBOLS[suit]}   {chances}")
+        return "\n".join(lines)
+
+    def to_frame(self) -> DataFrame:
+        """Return one row for each seat, quantity and value, with its chance."""
+        import pandas as pd
+
+        rows: list[tuple[str, str, str, float]] = []
+        for of_seat in self.seats:
+            name = seat_name(of_seat.seat)
+            rows += [(name, "hcp", str(points), chance) for points, chance in enumerate(of_seat.hcp.tolist())]
+            for suit in SUITS:
+                word = SUIT_WORDS[suit]
+                rows += [
+                    (name, word, str(i), chance) for i, chance in enumerate(of_seat.lengths[suit].tolist())
+                ]
+                honours = zip(HONOURS, of_seat.honours[suit].tolist(), strict=True)
+                rows += [(name, word, honour, chance) for honour, chance in honours]
+        return pd.DataFrame(rows, columns=["seat", "quantity", "value", "chance"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, without the deals."""
+        return {
+            "viewer": seat_name(self.viewer),
+            "deals": self.deals_drawn,
+            "effective": self.ess,
+            "model": self.model,
+            "seats": [of_seat.to_dict() for of_seat in self.seats],
+            "warnings": list(self.warnings),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Belief:
+        """Read what `to_dict` wrote."""
+        return cls(
+            viewer=parse_seat(data["viewer"]),
+            seats=tuple(SeatBelief.from_dict(entry) for entry in data["seats"]),
+            deals_drawn=data["deals"],
+            ess=data["effective"],
+            warnings=tuple(data["warnings"]),
+            model=data["model"],
+        )
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the distribution of high-card points of every hidden hand."""
+        if ax is None:
+            from matplotlib import pyplot
+
+            ax = pyplot.subplots()[1]
+        points = np.arange(_POINTS)
+        for of_seat in self.seats:
+            low, high = of_seat.hcp_interval
+            label = f"{seat_word(of_seat.seat)}, 80% {low}-{high}"
+            ax.step(points, 100 * of_seat.hcp, where="mid", label=label)
+        shown = np.flatnonzero(sum((s.hcp for s in self.seats), np.zeros(_POINTS)) > 1e-3)
+        if len(shown):
+            ax.set_xlim(shown[0] - 1, shown[-1] + 1)
+        ax.set_xlabel("high-card points")
+        ax.set_ylabel("chance (%)")
+        ax.set_title(
+            f"Seen from {seat_word(self.viewer)}: {self.deals_drawn:,} deals, effective {self.ess:,.0f}"
+        )
+        ax.legend()
+        return ax
+
+    def _rows(self) -> list[list[str]]:
+        rows = []
+        for of_seat in self.seats:
+            low, high = of_seat.hcp_interval
+            error = of_seat.hcp_sd / np.sqrt(self.ess)
+            means = of_seat.length_means
+            rows.append(
+                [
+                    seat_word(of_seat.seat),
+                    f"{of_seat.hcp_mean:.1f} ±{error:.1f}",
+                    f"{low}-{high}",
+                    *(f"{means[suit]:.1f}" for suit in _SUITS_SHOWN),
+                ]
+            )
+        return rows
+
+    def _headline(self) -> str:
+        return (
+            f"Hands as {seat_word(self.viewer)} may see them: {self.deals_drawn:,} deals, "
+            f"effective {self.ess:,.0f}, {self.model}"
+        )
+
+    def __repr__(self) -> str:
+        lines = [self._headline()]
+        for row in [_COLUMNS, *self._rows()]:
+            lines.append(f"{row[0]:<7}{row[1]:>10}{row[2]:>8}" + "".join(f"{cell:>6}" for cell in row[3:]))
+        room = 12 - len(lines)
+        lines += [f"warning: {warning}" for warning in self.warnings[:room]]
+        if len(self.warnings) > room:
+            lines[-1] = f"warning: and {len(self.warnings) - room + 1} more"
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        def line(cells: list[str], tag: str) -> str:
+            return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+        body = "".join(line(row, "td") for row in self._rows())
+        warnings = "".join(f"<p>warning: {html.escape(warning)}</p>" for warning in self.warnings)
+        table = f"<table><thead>{line(_COLUMNS, 'th')}</thead><tbody>{body}</tbody></table>"
+        return f"<p>{html.escape(self._headline())}</p>{table}{warnings}"
+
+
+_COLUMNS: Final = ["", "HCP", "80%", *(SUIT_SYMBOLS[suit] for suit in _SUITS_SHOWN)]
+
+
+def belief(deals: Deals) -> Belief:
+    """Return what a sample of deals says about every hidden hand.
+
+    Parameters
+    ----------
+    deals : Deals
+        From `draw_deals`.
+
+    Returns
+    -------
+    Belief
+        Weighted marginals of points, lengths and honours.
+    """
+    weights = deals.weights / deals.weights.sum()
+    seats = []
+    for seat in deals.hidden:
+        hands = deals.seat(seat)
+        lengths = [np.bincount(hands.lengths[:, suit], weights, _LENGTHS) for suit in SUITS]
+        # Suits have their ranks deuce to ace; honours are told from the ace down.
+        honours = np.tensordot(weights, hands.suits[:, :, :7:-1].astype(np.float64), axes=1)
+        points = np.bincount(hands.hcp, weights, _POINTS).astype(np.float64)
+        seats.append(SeatBelief(seat, points, np.array(lengths), np.array(honours)))
+    return Belief(deals.viewer, tuple(seats), len(deals), deals.ess, deals.warnings, deals.model, deals)

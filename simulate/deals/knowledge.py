@@ -1,0 +1,215 @@
+"""What a player may know about the unseen cards when he calls: his hand, and the legal auction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.bidding.model import Position
+from simulate.case import Case, Explanation, Said
+from simulate.core.calls import NOTRUMP, Call, call_name, is_bid, strain_of
+from simulate.core.cards import CARDS, SUITS
+from simulate.core.seats import SEATS, Seat, partner, seat_name, seat_word
+from simulate.errors import DealError
+from simulate.meaning import Meaning
+
+AFTER_ARTIFICIAL: Final = 0.3
+"""Power of the likelihood of calls that follow a call the model does not know: assumed, not yet fitted."""
+
+Understanding: TypeAlias = Literal["agreed", "told"]
+"""What opponents of an explained call go by: the true agreement, or what they were told."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallEvidence:
+    """One call, as evidence on the hand of the seat that made it.
+
+    Parameters
+    ----------
+    index : int
+        Of the call in the auction, from 0.
+    position : Position
+        What that seat knew or was told when it called.
+    call : int
+        The call.
+    meaning : Meaning, optional
+        What it showed; None leaves it to the bidding model.
+    strict : bool
+        The edges of `meaning` are hard.
+    temper : float
+        Power of the likelihood, above 0 and at most 1.
+    """
+
+    index: int
+    position: Position
+    call: Call
+    meaning: Meaning | None = None
+    strict: bool = False
+    temper: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.temper <= 1.0:
+            raise ValueError(
+                f"expected a power above 0, at most 1, for call {self.index + 1}: {self.temper!r}"
+            )
+
+    @property
+    def seat(self) -> Seat:
+        """Who called."""
+        return self.position.seat
+
+    def __str__(self) -> str:
+        return f"call {self.index + 1}, {call_name(self.call)} by {seat_name(self.seat)}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Knowledge:
+    """All that `draw_deals` conditions on.
+
+    Parameters
+    ----------
+    viewer : int
+        Seat of the player.
+    known : ndarray of int8, shape (52,)
+        Owner of each card, -1 when he cannot see it.
+    evidence : tuple of CallEvidence
+        Calls of the other seats.
+    """
+
+    viewer: Seat
+    known: NDArray[np.int8]
+    evidence: tuple[CallEvidence, ...] = ()
+
+
+def knowledge_of(
+    case: Case,
+    seat: Seat,
+    index: int,
+    *,
+    understanding: Understanding = "agreed",
+    standard: Collection[int] = (),
+    temper: float = AFTER_ARTIFICIAL,
+) -> Knowledge:
+    """Return what `seat` is entitled to know before call `index`: his own hand, and the auction explained.
+
+    Other hands in the case stay hidden. A call whose agreed meaning could be read is evidence by that
+    meaning, every other call by the bidding model. A model that does not know an artificial call misreads
+    what follows, so later unexplained calls of that side count less; so does a call explained in words
+    that could not be read.
+
+    Parameters
+    ----------
+    case : Case
+        The facts.
+    seat : int
+        The player, whose hand must be in the case.
+    index : int
+        Of the decision, from 0; calls before it are evidence.
+    understanding : {"agreed", "told"}
+        With "agreed" every opponent of an explained call had the true agreement from the start, and nobody
+        knows of a mix-up. With "told" they had what they were told until it was corrected.
+    standard : collection of int
+        Explained calls, from 0, that the bidding model reads rightly although they look artificial.
+    temper : float
+        Power of the likelihood of the calls that count less.
+
+    Raises
+    ------
+    DealError
+        If the case does not give the hand of `seat`.
+    ValueError
+        If `index` is beyond the auction.
+
+    Notes
+    -----
+    The partner of a caller is taken to have understood the agreement, or, from the caller's own point of
+    view, the call as the caller meant it: what he learnt from partner's explanation is unauthorised.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Laws 16A, 16B1, 21B, 40, 75.
+    """
+    if seat not in case.hands:
+        raise DealError(f"expected the hand of the player: no hand for {seat_word(seat)} in {case.title!r}")
+    if not 0 <= index <= len(case.auction):
+        raise ValueError(f"expected a call from 0 to {len(case.auction)}: {index!r}")
+    known = np.full(CARDS, -1, dtype=np.int8)
+    known[case.hands[seat].to_row()] = seat
+    explained = {e.call: e for e in case.explanations if e.call < index}
+    ns, ew = (tuple(case.methods.get(side, ())) for side in ("NS", "EW"))
+    evidence = []
+    misread = {0: False, 1: False}
+    for i in range(index):
+        caller, call = case.auction.seat_at(i), case.auction.calls[i]
+        said = _believed(explained[i], caller, seat, index, understanding) if i in explained else None
+        unread = i in explained and (said is None or said.meaning is None)
+        if caller != seat:
+            heard = []
+            for j, e in sorted(explained.items()):
+                if j >= i:
+                    break
+                words = _believed(e, case.auction.seat_at(j), seat, index, understanding)
+                # The player does not know how his own side's calls were explained: Law 16B1.
+                if (case.auction.seat_at(j) - seat) % 2:
+                    words = _told(e, case.auction.seat_at(j), caller, i, understanding) or words
+                if words is not None and words.meaning is not None:
+                    heard.append((j, words.meaning))
+            position = Position(
+                case.auction.before(i),
+                case.vulnerability,
+                case.player_class,
+                tuple(heard),
+                (ns, ew),
+            )
+            meaning = None if said is None else said.meaning
+            doubtful = meaning is None and (unread or misread[caller % 2])
+            evidence.append(
+                CallEvidence(
+                    i,
+                    position,
+                    call,
+                    meaning,
+                    strict=said is not None and meaning is not None and said.strict,
+                    temper=temper if doubtful else 1.0,
+                )
+            )
+        if i in explained and i not in standard:
+            shown = None if said is None else said.meaning
+            misread[caller % 2] |= shown is None or is_artificial(call, shown)
+    return Knowledge(seat, known, tuple(evidence))
+
+
+def is_artificial(call: Call, meaning: Meaning) -> bool:
+    """Tell whether a bid shows something else than what it names (Laws, Definitions: Artificial Call).
+
+    A suit bid is natural when it promises three cards there, a notrump bid when it promises two in every
+    suit. Passes and doubles are taken as natural.
+    """
+    if not is_bid(call):
+        return False
+    least = [span[0] for span in meaning.bounds().lengths]
+    strain = strain_of(call)
+    return any(least[suit] < 2 for suit in SUITS) if strain == NOTRUMP else least[strain] < 3
+
+
+def _believed(
+    explanation: Explanation, caller: Seat, viewer: Seat, index: int, understanding: Understanding
+) -> Said | None:
+    """Return what `viewer` may take a call to have meant, at his decision before call `index`."""
+    if viewer == caller and explanation.meant is not None:
+        return explanation.meant
+    return _told(explanation, caller, viewer, index, understanding) or explanation.agreed
+
+
+def _told(
+    explanation: Explanation, caller: Seat, listener: Seat, at: int, understanding: Understanding
+) -> Said | None:
+    """Return what an opponent had been told, and not yet rightly, when call `at` came; None for others."""
+    opponents = tuple(s for s in SEATS if s not in (caller, partner(caller)))
+    misled = explanation.corrected_at is None or at < explanation.corrected_at
+    heard = listener in opponents and listener in (explanation.told_to or opponents)
+    return explanation.told if understanding == "told" and misled and heard else None

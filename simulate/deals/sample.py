@@ -1,0 +1,198 @@
+"""A weighted sample of deals, and what its makers say about its worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.core.arrays import Hands
+from simulate.core.calls import Call, call_name, call_symbol
+from simulate.core.seats import Seat, seat_name
+from simulate.deals.weights import systematic
+
+
+@dataclass(frozen=True, slots=True)
+class CallReport:
+    """What one call did to the sample.
+
+    Parameters
+    ----------
+    index : int
+        Of the call, from 0.
+    seat : int
+        Who called.
+    call : int
+        The call.
+    explained : bool
+        Whether a meaning was used instead of the model.
+    temper : float
+        Power of its likelihood.
+    base_rate : float
+        Mean likelihood over uniform deals: how often the call is made, or its meaning fits.
+    fit : float
+        Mean likelihood over the deals drawn.
+    share_left : float
+        Effective share of uniform deals left by this call alone.
+    """
+
+    index: int
+    seat: Seat
+    call: Call
+    explained: bool
+    temper: float
+    base_rate: float
+    fit: float
+    share_left: float
+
+    @property
+    def gain(self) -> float:
+        """How many times likelier the deals drawn make the call than uniform ones."""
+        return self.fit / self.base_rate if self.base_rate > 0 else float("inf")
+
+    def __str__(self) -> str:
+        return f"call {self.index + 1}, {call_name(self.call)} by {seat_name(self.seat)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values; the call is counted from 1."""
+        return {
+            "call": self.index + 1,
+            "seat": seat_name(self.seat),
+            "bid": call_name(self.call),
+            "explained": self.explained,
+            "temper": self.temper,
+            "base_rate": self.base_rate,
+            "fit": self.fit,
+            "gain": self.gain if np.isfinite(self.gain) else None,
+            "share_left": self.share_left,
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Deals:
+    """Deals that fit what a player may know; made by `draw_deals`.
+
+    Parameters
+    ----------
+    owners : ndarray of int8, shape (n, 52)
+        The seat that owns each card, known cards included.
+    log_weights : ndarray of float64, shape (n,)
+        Log of the weight of each deal; the weights sum to one.
+    viewer : int
+        Seat of the player.
+    hidden : tuple of int
+        Seats with unseen cards, clockwise from the viewer's left.
+    ess : float
+        Effective size: how many independent deals would tell as much about a hidden hand.
+    ess_note : str
+        How that was found.
+    distinct : int
+        Number of different deals.
+    acceptance : float
+        Mean likelihood of the auction over uniform deals: the share that rejection would accept.
+    swap_acceptance : float
+        Share of proposed swaps that were made; nan when no deal was moved.
+    method : str
+        "exact", "weighted" or "tempered".
+    call_reports : tuple of CallReport
+        One for each call by a hidden seat.
+    warnings : tuple of str
+        What the reader should know.
+    model : str
+        Name of the bidding model.
+    evaluated : int
+        Hands put to the model, counted once per call.
+    """
+
+    owners: NDArray[np.int8]
+    log_weights: NDArray[np.float64]
+    viewer: Seat
+    hidden: tuple[Seat, ...]
+    ess: float
+    ess_note: str
+    distinct: int
+    acceptance: float
+    swap_acceptance: float
+    method: str
+    call_reports: tuple[CallReport, ...]
+    warnings: tuple[str, ...]
+    model: str
+    evaluated: int
+
+    def __len__(self) -> int:
+        return len(self.owners)
+
+    @property
+    def weights(self) -> NDArray[np.float64]:
+        """Shape ``(n,)``, summing to one."""
+        return np.exp(self.log_weights)
+
+    @property
+    def bottleneck(self) -> CallReport | None:
+        """The call that the deals drawn explain worst, or None without evidence."""
+        return min(self.call_reports, key=lambda report: report.fit, default=None)
+
+    def seat(self, seat: Seat) -> Hands:
+        """Return one seat's hands, in the order of `owners`."""
+        return Hands.of_seat(self.owners, seat)
+
+    def resample(self, m: int, *, rng: np.random.Generator) -> NDArray[np.int8]:
+        """Draw `m` deals of equal weight, in random order.
+
+        Each deal comes as often as its share of `m`, rounded up or down: up to `n` deals of a sample with
+        equal weights are drawn without repeats.
+
+        Parameters
+        ----------
+        m : int
+            How many.
+        rng : numpy Generator
+            Source of chance.
+
+        Returns
+        -------
+        ndarray of int8, shape (m, 52)
+            Owners.
+        """
+        order = rng.permutation(len(self))
+        rows = order[systematic(self.weights[order], m, rng)]
+        owners: NDArray[np.int8] = self.owners[rng.permutation(rows)]
+        return owners
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures about the sample as plain values, without the deals."""
+        return {
+            "deals": len(self),
+            "effective": self.ess,
+            "effective_note": self.ess_note,
+            "distinct": self.distinct,
+            "acceptance": self.acceptance,
+            "swap_acceptance": None if np.isnan(self.swap_acceptance) else self.swap_acceptance,
+            "method": self.method,
+            "model": self.model,
+            "calls": [report.to_dict() for report in self.call_reports],
+            "warnings": list(self.warnings),
+        }
+
+    def summary(self) -> str:
+        """Return the table of calls and the figures about the sample."""
+        lines = [self._headline(), f"{'call':<12}{'seat':<5}{'base rate':>10}{'fit':>8}{'share left':>12}"]
+        for r in self.call_reports:
+            name = f"{r.index + 1:>3} {call_symbol(r.call)}{' *' if r.explained else ''}"
+            lines.append(
+                f"{name:<12}{seat_name(r.seat):<5}{r.base_rate:>10.2%}{r.fit:>8.1%}{r.share_left:>12.1%}"
+            )
+        lines.append("* explained; the others by the bidding model")
+        return "\n".join(lines + [f"warning: {warning}" for warning in self.warnings])
+
+    def _headline(self) -> str:
+        return (
+            f"{len(self):,} deals seen from {seat_name(self.viewer)}, effective {self.ess:,.0f} "
+            f"({self.ess_note}); {self.acceptance:.2g} of all deals fit the auction; {self.model}"
+        )
+
+    def __repr__(self) -> str:
+        shown = [f"warning: {warning}" for warning in self.warnings[:10]]
+        return "\n".join([f"<Deals: {self._headline()}>", *shown])
