@@ -174,11 +174,28 @@ class VerdictSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreSettings:
+    """Figures of lawpoll's own weighted score, the same for all regulators.
+
+    Parameters
+    ----------
+    least_outcome : Fraction
+        Outcomes less likely than this are left out.
+    left_out : Fraction
+        Warn when their total exceeds this.
+    """
+
+    least_outcome: Fraction
+    left_out: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class RegulatorBook:
     """All profiles of one file, with its version."""
 
     version: str
     verdict: VerdictSettings
+    score: ScoreSettings
     regulators: Mapping[str, Regulator]
 
 
@@ -232,6 +249,9 @@ def parse_regulators(text: str) -> RegulatorBook:
     settings.close()
     if not (verdict.no < verdict.yes and 0 < verdict.interval < 1 and verdict.least_prior > 0):
         raise RegulatorError(f"expected no < yes, an interval inside 0..1, a positive prior: {verdict!r}")
+    scores = _Table(book.take("score", dict), "[score]")
+    score = ScoreSettings(scores.share("least_outcome"), scores.share("left_out"))
+    scores.close()
     profiles: dict[str, Regulator] = {}
     for entry in book.take("regulator", list):
         regulator = _regulator(entry)
@@ -240,7 +260,7 @@ def parse_regulators(text: str) -> RegulatorBook:
         profiles[regulator.name] = regulator
     version = book.take("version", str)
     book.close()
-    return RegulatorBook(version, verdict, profiles)
+    return RegulatorBook(version, verdict, score, profiles)
 
 
 def _regulator(entry: Any) -> Regulator:

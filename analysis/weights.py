@@ -1,0 +1,208 @@
+"""Outcomes and their weights: merged, moved in sympathy, rounded as a regulator does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final, Literal, TypeAlias
+
+from analysis.scoring import Comparison, ScoringError, decimal_text
+from simulate.core.contract import Result, result_name
+
+By: TypeAlias = Literal["lawpoll", "director"]
+_ONE: Final = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A result that could have been reached legally, with its probability.
+
+    Parameters
+    ----------
+    result : Result
+        Contract and tricks.
+    probability : float or Fraction
+        0 to 1; a float is read as the simplest fraction that prints alike.
+    label : str
+        Where it comes from: the branch of the auction.
+    by : str
+        ``"lawpoll"``, or ``"director"`` for an outcome or weight that he set.
+
+    Raises
+    ------
+    ScoringError
+        If the probability is outside 0..1.
+    """
+
+    result: Result
+    probability: float | Fraction
+    label: str = ""
+    by: By = "lawpoll"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.probability <= 1:  # also refuses NaN
+            raise ScoringError(f"expected a probability from 0 to 1: {float(self.probability)!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the working.
+
+    Parameters
+    ----------
+    result : Result
+        The outcome.
+    label, by : str
+        Its branches, and who set it.
+    probability : Fraction
+        Before sympathetic weighting and rounding; the lines add up to 1.
+    weight : Fraction
+        As ruled; the lines add up to 1.
+    points : int
+        North-South points.
+    score : Fraction
+        North-South score in the unit of the event.
+    """
+
+    result: Result
+    label: str
+    by: By
+    probability: Fraction
+    weight: Fraction
+    points: int
+    score: Fraction
+
+    @property
+    def product(self) -> Fraction:
+        """Weight times score."""
+        return self.weight * self.score
+
+
+def favoured(lines: Sequence[ScoreLine], factor: Fraction, side: str) -> list[ScoreLine]:
+    """Return the lines with weights moved a little in favour of one side.
+
+    Outcomes better for the side than the plain weighted score gain by the factor, the others are scaled
+    down. The others lose at most the same part of their weight, so that none of them vanishes: 50% becomes
+    60% and a third 40%, but 80% becomes 84%, not 96%.
+
+    Parameters
+    ----------
+    lines : sequence of ScoreLine
+        Weights add up to 1.
+    factor : Fraction
+        1 to 2.
+    side : str
+        ``"NS"`` or ``"EW"``.
+    """
+    mean = sum((line.weight * for_side(line, side) for line in lines), Fraction(0))
+    better = sum((line.weight for line in lines if for_side(line, side) > mean), Fraction(0))
+    if better == 0:
+        return list(lines)
+    raised = min(factor * better, _ONE - (2 - factor) * (1 - better))
+    up, down = raised / better, (1 - raised) / (1 - better)
+    return [
+        replace(line, weight=line.weight * (up if for_side(line, side) > mean else down)) for line in lines
+    ]
+
+
+def rounded_weights(lines: Sequence[ScoreLine], step: Fraction, side: str) -> list[ScoreLine]:
+    """Return the lines with weights in multiples of `step`, still adding up to 1.
+
+    Largest remainders round up; between equal ones the outcome better for `side` does (Law 84D).
+
+    Parameters
+    ----------
+    lines : sequence of ScoreLine
+        Weights add up to 1.
+    step : Fraction
+        Divides 1.
+    side : str
+        ``"NS"`` or ``"EW"``: the non-offenders.
+    """
+    units = [line.weight // step for line in lines]
+    order = sorted(
+        range(len(lines)),
+        key=lambda i: (
+            -(lines[i].weight - units[i] * step),
+            -for_side(lines[i], side),
+            result_name(lines[i].result),
+        ),
+    )
+    for i in order[: int(_ONE / step) - sum(units)]:
+        units[i] += 1
+    return [replace(line, weight=n * step) for line, n in zip(lines, units, strict=True)]
+
+
+def percent_text(share: Fraction) -> str:
+    """Print a weight: ``"60%"``, ``"33.33%"``."""
+    text = decimal_text(100 * share)
+    return text.rstrip("0").rstrip(".") + "%"
+
+
+def merged(outcomes: Iterable[Outcome], comparison: Comparison) -> list[ScoreLine]:
+    """Score outcomes one by one, equal results put together; those with probability 0 are dropped."""
+    found: dict[Result, ScoreLine] = {}
+    for outcome in outcomes:
+        probability = outcome.probability
+        if not isinstance(probability, Fraction):
+            probability = Fraction(float(probability)).limit_denominator(10**9)
+        before = found.get(outcome.result)
+        if before is None:
+            points = comparison.points(outcome.result)
+            found[outcome.result] = ScoreLine(
+                result=outcome.result,
+                label=outcome.label,
+                by=outcome.by,
+                probability=probability,
+                weight=probability,
+                points=points,
+                score=comparison.unit_score(points),
+            )
+            continue
+        labels = dict.fromkeys([*before.label.split("; "), outcome.label])
+        total = before.probability + probability
+        found[outcome.result] = replace(
+            before,
+            label="; ".join(label for label in labels if label),
+            by="director" if "director" in (before.by, outcome.by) else "lawpoll",
+            probability=total,
+            weight=total,
+        )
+    return [line for line in found.values() if line.probability > 0]
+
+
+def normalised(lines: list[ScoreLine], warnings: list[str]) -> list[ScoreLine]:
+    """Return lines whose probabilities add up to 1; adds to `warnings` when much was missing.
+
+    Raises
+    ------
+    ScoringError
+        If there is nothing, or more than 1.
+    """
+    total = sum((line.probability for line in lines), Fraction(0))
+    if total == 0:
+        raise ScoringError(f"expected at least one outcome with a probability above 0: {len(lines)!r}")
+    if total > _ONE + Fraction(1, 10**6):
+        raise ScoringError(f"expected probabilities that add up to at most 1: {float(total)!r}")
+    if total < _ONE - Fraction(1, 10**6):
+        warnings.append(f"the outcomes cover {percent_text(total)}: scaled up to 100%")
+    return filled(lines)
+
+
+def filled(lines: list[ScoreLine]) -> list[ScoreLine]:
+    """Scale to 1: lawpoll's outcomes fill what the director's leave, if there are both."""
+    director = sum((line.probability for line in lines if line.by == "director"), Fraction(0))
+    rest = sum((line.probability for line in lines if line.by == "lawpoll"), Fraction(0))
+    if rest and director < _ONE:
+        scale = {"director": _ONE, "lawpoll": (_ONE - director) / rest}
+    else:
+        scale = dict.fromkeys(("director", "lawpoll"), _ONE / (director + rest))
+    return [
+        replace(line, probability=p, weight=p) for line in lines for p in (line.probability * scale[line.by],)
+    ]
+
+
+def for_side(line: ScoreLine, side: str) -> Fraction:
+    """Return the score as `side` sees it, up to a constant."""
+    return line.score if side == "NS" else -line.score
