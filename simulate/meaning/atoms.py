@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from simulate.core.arrays import HCP_OF_RANK, Hands
 from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, RANK_LETTERS, SPADES, SUIT_LETTERS, SUITS, Suit
 from simulate.core.hands import HAND_SIZE
-from simulate.meaning.nodes import MAX_HCP, Bools, Bounds, Floats, Meaning
+from simulate.meaning.nodes import MAX_HCP, Bools, Bounds, Floats, Meaning, all_of, any_of
 from simulate.meaning.softness import Softness
 
 Suits = tuple[Suit, ...]
@@ -326,6 +326,15 @@ class Stopper(Flat):
 
     def __str__(self) -> str:
         return f"stopper in {suits_text(self.suits)}"
+
+
+def two_suits(suits: Suits, longer: int, shorter: int) -> Meaning:
+    """Return the meaning of at least so many cards in two suits, either way round."""
+    ways = [(longer, shorter), (shorter, longer)] if longer > shorter else [(longer, longer)]
+    return any_of(
+        all_of(Length((suit,), n, HAND_SIZE) for suit, n in zip(reversed(suits), way, strict=True))
+        for way in ways
+    )
 
 
 def _points(rank: str) -> int:

@@ -137,6 +137,8 @@ class Cursor:
     def lengths_of_two(self) -> tuple[int, int] | None:
         """Read ``5-5``, ``5/4``, ``5+-5+``: a range that goes up, ``4-5``, is none."""
         start = self.at
+        if self.key() == "at" and self.key(1) == "least":
+            self.at += 2
         first = self.token.number
         if first is not None:
             self.at += 1

@@ -39,7 +39,15 @@ from typing import Final
 from simulate.meaning.atoms import COUNTED, Count, Points
 from simulate.meaning.nodes import MAX_HCP, And, Meaning, Or, all_of, any_of
 from simulate.meaning.phrases import Half, Phrases
-from simulate.meaning.words import AND_WORDS, NOT_WORDS, MeaningError, Token, unknown_word
+from simulate.meaning.words import (
+    AND_WORDS,
+    NOT_WORDS,
+    SHOW_WORDS,
+    SUIT_WORDS,
+    MeaningError,
+    Token,
+    unknown_word,
+)
 
 
 def parse_meaning(text: str) -> Meaning:
@@ -85,6 +93,9 @@ class _Reader(Phrases):
     def whole(self) -> Meaning:
         label_end = next((i for i, t in enumerate(self.tokens) if t.key == ":"), -1)
         self.at = label_end + 1
+        bid = self.token.number is not None and self.key(1) in SUIT_WORDS
+        if bid and self.key(2) in SHOW_WORDS:
+            self.at += 3  # "2H shows 5+S" speaks of the bid, not of two hearts
         meaning = self._alternatives()
         if not self.done:
             raise unknown_word(self.token)
@@ -178,7 +189,7 @@ def _with_half(parts: list[Meaning], halves: list[Half]) -> list[Meaning]:
     ranges = [part for part in parts if isinstance(part, Points)]
     lo, hi = max((r.lo for r in ranges), default=0), min((r.hi for r in ranges), default=MAX_HCP)
     token = halves[0].token
-    if not ranges or hi == MAX_HCP:
+    if not ranges or hi == MAX_HCP or lo == hi:
         wanted = "expected a range of points such as 5-10 beside it, of which this is the upper or lower half"
         raise MeaningError(wanted, token.column, token.text)
     if len({half.upper for half in halves}) > 1 or lo > hi:

@@ -231,8 +231,9 @@ class Not(Meaning):
 
 
 def _check_parts(node: And | Or, parts: tuple[Meaning, ...]) -> None:
-    if len(parts) < 2 or any(isinstance(part, type(node)) for part in parts):
-        raise ValueError(f"expected two or more parts of another kind; use all_of or any_of: {parts!r}")
+    idle = any(isinstance(part, Anything | type(node)) for part in parts)
+    if idle or len(set(parts)) < max(2, len(parts)):
+        raise ValueError(f"expected different parts, flattened; use all_of or any_of: {parts!r}")
 
 
 def all_of(parts: Iterable[Meaning]) -> Meaning:
@@ -241,14 +242,15 @@ def all_of(parts: Iterable[Meaning]) -> Meaning:
 
 
 def any_of(parts: Iterable[Meaning]) -> Meaning:
-    """Join meanings by "or", flattened, each once, in the order given.
+    """Join meanings by "or", flattened, each once, in the order given; `Anything` if one does not constrain.
 
     Raises
     ------
     ValueError
         If there is none.
     """
-    joined = _join(Or, parts)
+    given = tuple(parts)
+    joined = Anything() if Anything() in given else _join(Or, given)
     if joined is None:
         raise ValueError("expected at least one meaning")
     return joined

@@ -20,6 +20,7 @@ from simulate.meaning.atoms import (
     Points,
     Stopper,
     Suits,
+    two_suits,
 )
 from simulate.meaning.cursor import Cursor, Number
 from simulate.meaning.nodes import MAX_HCP, Anything, Meaning, all_of, any_of
@@ -33,6 +34,7 @@ from simulate.meaning.words import (
     HONOUR_WORDS,
     KEYCARD_WORDS,
     KIND_WORDS,
+    LINKS,
     POINT_WORDS,
     QUALITY_WORDS,
     SHORT_WORDS,
@@ -44,7 +46,8 @@ from simulate.meaning.words import (
     unknown_word,
 )
 
-_LONGEST_IN_SHARE: Final = 8
+_LONGEST: Final = 8
+"""Numbers above this before "or" are points, not a suit length."""
 _HONOUR_LETTERS: Final = re.compile(r"[akqjt]+")
 _SUIT_AND_HONOURS: Final = re.compile(r"([cdhs])([akqjt]+)")
 
@@ -108,10 +111,15 @@ class Phrases(Cursor):
         if pair:
             return pair
         ranges = [self.range()]
+        before_or = self.at
         while self.key() == "or" and self._number_after_or():
+            before_or = self.at
             self.at += 1
             ranges.append(self.range())
         make = self._noun(ranges, or_more)
+        if make is None:
+            self.at = before_or
+            return any_of(Points(*self._within(number, MAX_HCP, "points")) for number in ranges[:-1])
         return any_of(make(number) for number in ranges)
 
     def _number_after_or(self) -> bool:
@@ -120,8 +128,8 @@ class Phrases(Cursor):
         self.at -= 1
         return follows
 
-    def _noun(self, ranges: list[Number], or_more: bool) -> Callable[[Number], Meaning]:
-        """Read what the numbers count."""
+    def _noun(self, ranges: list[Number], or_more: bool) -> Callable[[Number], Meaning] | None:
+        """Read what the numbers count; None for points before a length, ``12+ or 5+S``."""
         exact = all(number.bare for number in ranges)
         if self.take(*POINT_WORDS):
             self.take("points")
@@ -136,20 +144,22 @@ class Phrases(Cursor):
             if len(trumps) != 1:
                 self.fail("expected the trump suit, for example '0 or 3 keycards in S'")
             return lambda number: Keycards(trumps[0], *self._within(number, 5, "keycards"))
-        if self.key() == "of" or self.key() in HONOUR_NOUNS:
+        if self.key() in ("of", "top", *HONOUR_NOUNS):
             return self._of_top(ranges)
-        suits = self._suits_counted(ranges)
-        if suits is None:
+        counted = self._suits_counted(ranges)
+        if counted is None:
             return lambda number: Points(*self._within(number, MAX_HCP, "points"))
-        if len(ranges) > 1 and max(number.lo for number in ranges) > _LONGEST_IN_SHARE:
-            self.fail(
-                "expected 'HCP' after the points, or no 'or' between points and a length", ranges[0].token
-            )
+        too_long = [number.lo > _LONGEST for number in ranges[:-1]]
+        if too_long and all(too_long):
+            return None
+        if any(too_long):
+            self.fail("expected 'HCP' after points and a suit after lengths", ranges[0].token)
+        suits, joined = counted
 
         def length(number: Number) -> Meaning:
             lo, hi = self._within(number, HAND_SIZE, "cards")
             self.named = Length(suits, lo, HAND_SIZE if or_more and exact else hi)
-            return self.named
+            return all_of(Length((suit,), lo, hi) for suit in suits) if joined else self.named
 
         return length
 
@@ -159,28 +169,31 @@ class Phrases(Cursor):
             self.fail(f"expected at most {most} {what}", number.token)
         return number.lo, hi
 
-    def _suits_counted(self, ranges: list[Number]) -> Suits | None:
-        """Read the suit after a number: ``S``, ``-card major``, ``cards in H``, ``any suit``."""
+    def _suits_counted(self, ranges: list[Number]) -> tuple[Suits, bool] | None:
+        """Read the suit after a number, ``S``, ``-card major``, ``in both majors``; and if all are meant."""
         start = self.at
         hyphen = self.take("-")
         card = self.take(*CARD_WORDS)
         if hyphen and not card:
             self.fail("expected 'card' or a number after the hyphen")
         if self.take(*SUIT_NOUNS):
-            return SUITS
+            return SUITS, False
         if self.key() in ANY_WORDS and not card and self.key(1) not in SUIT_NOUNS:
             # "6+ any" is a long suit, "12+ any" is points and any shape.
             longish = all(4 <= number.lo <= 7 and number.hi in (None, number.lo) for number in ranges)
-            return SUITS if longish and self.take(*ANY_WORDS) else None
-        plural = self.token
+            return (SUITS, False) if longish and self.take(*ANY_WORDS) else None
+        while self.take(*LINKS):
+            pass
+        both, plural = self.take("both"), self.token
         suits = self.suits()
-        if suits and plural.key in ("majors", "minors"):
-            self.fail("expected 'major' or 'minor' for one of them, two lengths such as 5-4 for both", plural)
-        if card and not suits:
+        if suits and not both and plural.key in ("majors", "minors"):
+            self.fail("expected 'major' for one of them, 'both majors' for both", plural)
+        if (card or both) and not suits:
             self.fail("expected a suit")
         if not suits:
             self.at = start
-        return suits
+            return None
+        return suits, both is not None
 
     # Two suits -------------------------------------------------------------------------------------------
 
@@ -195,7 +208,7 @@ class Phrases(Cursor):
             self.fail(
                 "expected two suits after two lengths, for example '5-5 minors' or '5-4 S and H'", token
             )
-        return _two_suits(found[0], *lengths)
+        return two_suits(found[0], *lengths)
 
     # Suits and shapes ------------------------------------------------------------------------------------
 
@@ -226,7 +239,7 @@ class Phrases(Cursor):
         suits, joined = found
         if not joined or len(suits) != 2:
             self.fail("expected how many cards, for example 5+S", token)
-        return _two_suits(suits, *(self._lengths_after_suits() or (5, 4)))
+        return two_suits(suits, *(self._lengths_after_suits() or (5, 4)))
 
     def _lengths_after_suits(self) -> tuple[int, int] | None:
         """Read ``, 5+/5+`` after two suits, unless suits follow it again."""
@@ -254,7 +267,7 @@ class Phrases(Cursor):
             return all_of((Kind(name), Length(suits, 6, HAND_SIZE)))
         if name != "two-suited" or len(suits) != 2:
             self.fail("expected 'single-suited' with a suit, or 'two-suited' with two", token)
-        return _two_suits(suits, 5, 4)
+        return two_suits(suits, 5, 4)
 
     def _short(self, suits: Suits | None) -> Meaning:
         """Read ``void``, ``singleton or void`` and its suit; any suit if none is named."""
@@ -310,7 +323,7 @@ class Phrases(Cursor):
         )
 
     def _of_top(self, ranges: list[Number]) -> Callable[[Number], Meaning]:
-        """Read ``of top 3 in S`` or ``honours in S``; a lone number means at least so many."""
+        """Read ``of top 3 in S``, ``top honours`` (3) or ``honours`` (5); a lone number is the least."""
         token, top = self.token, len(HONOURS)
         if self.take("of"):
             self.take("the")
@@ -320,6 +333,8 @@ class Phrases(Cursor):
             top = self.number()
             if not 1 <= top <= len(HONOURS):
                 self.fail("expected 1 to 5 top cards", top_token)
+        elif self.take("top"):
+            top = 3
         self.take(*HONOUR_NOUNS, *CARD_WORDS)
         place = self._of_suit_meant(token)
         or_more = len(ranges) == 1 and ranges[0].bare
@@ -377,15 +392,6 @@ class Phrases(Cursor):
             raise unknown_word(token)
         self.at += 1
         return Held(_honours(token, match.group(2)), SUIT_WORDS[match.group(1)])
-
-
-def _two_suits(suits: Suits, longer: int, shorter: int) -> Meaning:
-    """Return at least so many cards in the two suits, either way round."""
-    ways = [(longer, shorter), (shorter, longer)] if longer > shorter else [(longer, longer)]
-    return any_of(
-        all_of(Length((suit,), n, HAND_SIZE) for suit, n in zip(reversed(suits), way, strict=True))
-        for way in ways
-    )
 
 
 def _honours(token: Token, letters: str | None = None) -> str:

@@ -41,7 +41,7 @@ class Token:
     @property
     def number(self) -> int | None:
         """The number it stands for, in digits or in words."""
-        return int(self.key) if self.key.isdecimal() else NUMBERS.get(self.key)
+        return int(self.key[:9]) if self.key.isdecimal() else NUMBERS.get(self.key)
 
 
 NUMBERS: Final = {
@@ -100,7 +100,8 @@ HONOUR_NOUNS: Final = ("honours", "honour", "honors", "honor")
 NOT_WORDS: Final = ("no", "not", "without", "denies", "denying", "never")
 AND_WORDS: Final = ("and", "with", "plus", "but", "also", "&", "+")
 ANY_WORDS: Final = ("any", "anything")
-FILLERS: Final = ("a", "an", "shows", "showing", "promises", "promising", "has", "having", "holds", "holding")
+SHOW_WORDS: Final = ("shows", "showing", "promises", "promising")
+FILLERS: Final = (*SHOW_WORDS, "a", "an", "has", "having", "holds", "holding")
 LINKS: Final = ("in", "of", "the", "a", "an")
 OTHER_WORDS: Final = (
     *("or", "top", "both", "exactly", "precisely", "at", "least", "most", "more", "less", "fewer", "than"),
@@ -184,7 +185,7 @@ def unknown_word(token: Token) -> MeaningError:
 def suggest_word(token: Token) -> str:
     """Return " (did you mean ...?)" when a known word is near, else nothing."""
     hint = suggest(token.text, KNOWN_WORDS)
-    return hint if "did you mean" in hint else ""
+    return hint if "did you mean" in hint and token.text.casefold() not in KNOWN_WORDS else ""
 
 
 def _at(token: Token) -> tuple[int, str]:
