@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from analysis.exit_codes import CommandLineError
 from simulate.errors import suggest
+
+if TYPE_CHECKING:
+    from simulate.case import Case
 
 _FOLDER: Final = Path(__file__).resolve().parent
 
@@ -60,3 +63,19 @@ def case_path(argument: str) -> Path:
     # A bare word was perhaps meant as the name of a case; a path was not.
     hint = suggest(argument, names) if path.suffix == "" and path.name == argument else ""
     raise CommandLineError(f"expected a file that is there{hint}: {argument!r}")
+
+
+def open_case(argument: str) -> Case:
+    """Return the case that an argument of the command line means; see `case_path`.
+
+    Raises
+    ------
+    CommandLineError
+        If there is no such file.
+    CaseFileError
+        Carrying all problems of the file.
+    """
+    from polling.regulators import regulator_names
+    from simulate.casefile import load_case
+
+    return load_case(case_path(argument), regulators=regulator_names())

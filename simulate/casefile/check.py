@@ -118,6 +118,7 @@ class _Checker(Reader):
             or draft.title is None
             or draft.law is None
             or regulator is None
+            or scoring is None
             or player_class is None
         ):
             return None
@@ -234,7 +235,7 @@ class _Checker(Reader):
             self.wrong(f"{where}.told_to", 'is missing: who was told? For example ["N", "S"]')
         if part.told_to and part.told is None:
             self.wrong(f"{where}.told", "is missing: what were they told?")
-        if part.corrected_at is not None and part.corrected_at <= part.call:
+        if index is not None and part.corrected_at is not None and part.corrected_at <= part.call:
             self.wrong(
                 f"{where}.corrected_at", f"expected a call after call {part.call}: {part.corrected_at!r}"
             )

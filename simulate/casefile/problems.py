@@ -108,6 +108,8 @@ def _prune(raw: dict[str, Any], error: ValidationError, numbers: dict[str, list[
             _delete(raw, location, numbers)
         failed = _fails(raw)
         if failed is not None and not locations:
+            # A fault that cannot be taken out, such as a key that is no text.
+            numbers.clear()
             return CaseDraft.model_validate({})
     return CaseDraft.model_validate(raw)
 
