@@ -127,16 +127,15 @@ class WeightedScore:
             remarks.append(f"weights favour {self.non_offenders}, factor {decimal_text(self.sympathetic, 1)}")
         if self.step is not None:
             away = sum((line.probability for line in self.rounded_away), Fraction(0))
-            lost = (
-                f"; {len(self.rounded_away)} outcomes ({percent_text(away)}) rounded to nothing"
+            gone = (
+                f"; {_counted(len(self.rounded_away))}, {percent_text(away)}, rounded to nothing"
                 if away
                 else ""
             )
-            remarks.append(f"weights rounded to {percent_text(self.step)}{lost}")
+            remarks.append(f"weights rounded to {percent_text(self.step)}{gone}")
         if self.pooled_outcomes:
-            remarks.append(
-                f"left out: {self.pooled_outcomes} rare outcomes, {percent_text(self.pooled)} together"
-            )
+            rare = _counted(self.pooled_outcomes)
+            remarks.append(f"left out: {rare} too unlikely to count, {percent_text(self.pooled)} together")
         return remarks + [f"warning: {warning}" for warning in self.warnings]
 
     def to_dict(self) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from simulate.core.contract import Result, result_name
 
 By: TypeAlias = Literal["lawpoll", "director"]
 _ONE: Final = Fraction(1)
+_SLACK: Final = Fraction(1, 10**6)
+"""What sums of floats may miss 1 by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,15 +180,20 @@ def normalised(lines: list[ScoreLine], warnings: list[str]) -> list[ScoreLine]:
     Raises
     ------
     ScoringError
-        If there is nothing, or more than 1.
+        If there is nothing, or the director's or lawpoll's come to more than 1.
     """
-    total = sum((line.probability for line in lines), Fraction(0))
-    if total == 0:
+    by = {
+        who: sum((line.probability for line in lines if line.by == who), Fraction(0))
+        for who in ("director", "lawpoll")
+    }
+    if not any(by.values()):
         raise ScoringError(f"expected at least one outcome with a probability above 0: {len(lines)!r}")
-    if total > _ONE + Fraction(1, 10**6):
-        raise ScoringError(f"expected probabilities that add up to at most 1: {float(total)!r}")
-    if total < _ONE - Fraction(1, 10**6):
-        warnings.append(f"the outcomes cover {percent_text(total)}: scaled up to 100%")
+    for who, total in by.items():
+        if total > _ONE + _SLACK:
+            raise ScoringError(f"expected the {who}'s probabilities to add up to at most 1: {float(total)!r}")
+    if by["director"] + by["lawpoll"] < _ONE - _SLACK:
+        covered = percent_text(by["director"] + by["lawpoll"])
+        warnings.append(f"the outcomes cover {covered}: scaled up to 100%")
     return filled(lines)
 
 
@@ -194,12 +201,15 @@ def filled(lines: list[ScoreLine]) -> list[ScoreLine]:
     """Scale to 1: lawpoll's outcomes fill what the director's leave, if there are both."""
     director = sum((line.probability for line in lines if line.by == "director"), Fraction(0))
     rest = sum((line.probability for line in lines if line.by == "lawpoll"), Fraction(0))
-    if rest and director < _ONE:
+    if rest and director < _ONE - _SLACK:
         scale = {"director": _ONE, "lawpoll": (_ONE - director) / rest}
     else:
-        scale = dict.fromkeys(("director", "lawpoll"), _ONE / (director + rest))
+        scale = {"director": _ONE / director if director else _ONE, "lawpoll": Fraction(0)}
     return [
-        replace(line, probability=p, weight=p) for line in lines for p in (line.probability * scale[line.by],)
+        replace(line, probability=p, weight=p)
+        for line in lines
+        for p in (line.probability * scale[line.by],)
+        if p > 0
     ]
 
 
