@@ -47,6 +47,7 @@ class Cursor:
     """A place in a text cut into tokens."""
 
     def __init__(self, text: str) -> None:
+        self.text = text
         self.tokens = tokens(text)
         self.end = Token("", "", len(text) + 1, False)
         self.at = 0

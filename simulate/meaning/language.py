@@ -4,27 +4,27 @@ Statements side by side, or parted by commas or "and", all hold. "or" binds last
 statement only, parentheses group. A label before a colon is skipped. Upper and lower case are the same, but
 ``M`` is a major and ``m`` a minor.
 
-=====================================  ===============================================================
-``15-17``, ``12+``, ``<= 10``          high-card points, with or without ``HCP`` or ``points``
-``5+H``, ``0-3S``, ``4-5 D``           suit lengths
-``4M``, ``5+m``, ``5+C/D``, ``6+ any``  in one of the suits: a major, a minor, those named, any
-``6S``, ``8 HCP``, ``one ace``         a bare number means exactly so many
-``5-5 minors``, ``5-4 S and H``        at least so many, either way round; ``both majors`` is 5-4
-``4=4=4=1``                            exactly so: spades, hearts, diamonds, clubs
-``4-4-4-1``, ``4441``                  so in any order
-``balanced``, ``semibal``, ``unbal``   and ``single-suited`` ...: `simulate.meaning.shapes.KINDS`
-``void in C``, ``singleton H``         no card, one card; ``shortness S`` is either; any suit if none is named
-``stopper in H``                       A, Kx, Qxx, Jxxx or better
-``2 of top 3 in S``                    at least two; ``exactly 2 of top 3`` and ``0-1 of top 3`` as stated
-``HA``, ``ace of hearts``, ``KQ in S``  these cards
-``2+ aces``, ``5+ controls``           counted over the hand; also kings, queens, jacks, ``7 losers``
-``0 or 3 keycards in S``               the four aces and the king of trumps
-``control in S``                       ace, king, singleton, void; ``first-round control``: ace, void
-``good suit``, ``bad suit``            two or more, fewer than two of the top three; ``solid suit`` all three
-``good hand``, ``maximum``             the upper half of the points stated beside it; ``bad hand``,
-                                       ``minimum`` the lower; the middle of an odd range is in both
-``any``                                no constraint
-=====================================  ===============================================================
+=======================================  ==============================================================
+``15-17``, ``12+``, ``<= 10``            high-card points, with or without ``HCP`` or ``points``
+``5+H``, ``0-3S``, ``4-5 D``             suit lengths
+``4M``, ``5+m``, ``5+C/D``, ``6+ any``   in one of the suits: a major, a minor, those named, any
+``6S``, ``8 HCP``, ``one ace``           a bare number means exactly so many
+``5-5 minors``, ``5-4 S and H``          at least so many, either way round; ``both majors`` is 5-4
+``4=4=4=1``                              exactly so: spades, hearts, diamonds, clubs
+``4-4-4-1``, ``4441``                    so in any order
+``balanced``, ``semibal``, ``unbal``     and ``single-suited`` ...: `simulate.meaning.shapes.KINDS`
+``void in C``, ``singleton H``           no card, one card; ``shortness`` is either; no suit named: any
+``stopper in H``                         A, Kx, Qxx, Jxxx or better
+``2 of top 3 in S``                      at least two; ``exactly 2 of top 3`` and ``0-1 of top 3`` as stated
+``HA``, ``ace of hearts``, ``KQ in S``   these cards
+``2+ aces``, ``5+ controls``             counted over the hand; also kings, queens, jacks, ``7 losers``
+``0 or 3 keycards in S``                 the four aces and the king of trumps
+``control in S``                         ace, king, singleton, void; ``first-round control``: ace, void
+``good suit``, ``bad suit``              two or more, fewer than two of the top three; ``solid`` all three
+``good hand``, ``maximum``               the upper half of the points stated beside it; ``bad hand``,
+                                         ``minimum`` the lower; the middle of an odd range is in both
+``any``                                  no constraint
+=======================================  ==============================================================
 
 Honours and suit quality without a suit belong to the suit last named. Numbers joined by "or" without a comma
 share what follows them: ``0-2 or 6+ spades``, ``12-14 or 18-19 bal``. After "no", a bare length means "or
@@ -91,15 +91,32 @@ class _Reader(Phrases):
         self._points_in_the_open = False
 
     def whole(self) -> Meaning:
-        label_end = next((i for i, t in enumerate(self.tokens) if t.key == ":"), -1)
-        self.at = label_end + 1
-        bid = self.token.number is not None and self.key(1) in SUIT_WORDS
-        if bid and self.key(2) in SHOW_WORDS:
+        colon = next((i for i, token in enumerate(self.tokens) if token.key == ":"), None)
+        if colon is not None:
+            if self._says_something(colon):
+                self.fail("expected a label before the colon, such as 'weak two:'")
+            self.at = colon + 1
+        if self._at_bid() and self.key(2) in SHOW_WORDS:
             self.at += 3  # "2H shows 5+S" speaks of the bid, not of two hearts
         meaning = self._alternatives()
         if not self.done:
             raise unknown_word(self.token)
         return meaning
+
+    def _at_bid(self) -> bool:
+        return self.token.number in range(1, 8) and self.key(1) in SUIT_WORDS
+
+    def _says_something(self, colon: int) -> bool:
+        """Whether the words before the colon are a statement, which must not be lost: ``hearts: 5+``."""
+        if colon == 2 and self._at_bid():
+            return False
+        if colon == 1 and self.key() in SUIT_WORDS:
+            return True
+        try:
+            parse_meaning(self.text[: self.peek(colon).column - 1])
+        except MeaningError:
+            return False
+        return True
 
     def _alternatives(self) -> Meaning:
         self.take("either")
@@ -146,9 +163,12 @@ class _Reader(Phrases):
         word = self.token
         if self.take(*NOT_WORDS):
             inner = self._negated(word.key != "not")
-            if self.key() == "or":
-                wanted = f"expected parentheses, '{word.text} (... or ...)' or '({word.text} ...) or ...'"
-                self.fail(wanted)
+            link = self.key()
+            if link in ("or", "and", "&") and self.key(1) not in NOT_WORDS:
+                # "no ace or king", "denies 4S and 4H": neither, or only the first?
+                self.fail(
+                    f"expected parentheses, '{word.text} (... {link} ...)' or '({word.text} ...) {link} ...'"
+                )
             return inner
         if self.take("("):
             self._depth += 1

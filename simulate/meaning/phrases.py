@@ -376,7 +376,7 @@ class Phrases(Cursor):
     def _honours(self, token: Token) -> Meaning:
         """Read honours in letters or words: ``KQ in S``, ``HA``, ``ace of hearts``, ``no ace``."""
         key = token.key
-        if key in COUNT_WORDS:
+        if key.removesuffix("s") in HONOUR_WORDS:
             self.at += 1
             suits = self.suits() if key in HONOUR_WORDS and self.key() in ("of", "in") else None
             what = COUNT_WORDS[key]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from dataclasses import dataclass
 from typing import Final
@@ -129,6 +130,7 @@ KNOWN_WORDS: Final = sorted(
 _COMPOUNDS: Final = frozenset(
     {*KIND_WORDS, *KEYCARD_WORDS, "highcard", "firstround", "takeout", "preemptive", "gameforcing"}
 )
+_NEAR: Final = 0.75  # prose is full of words a little like ours
 _FIRST_HALVES: Final = ("single", "one", "two", "three", "semi", "un", "key", "high", "first")
 _TOKEN: Final = re.compile(
     r"(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)|(?P<sign><=|>=|=<|=>|[^\s\w])|(?P<odd>\S)"
@@ -184,8 +186,9 @@ def unknown_word(token: Token) -> MeaningError:
 
 def suggest_word(token: Token) -> str:
     """Return " (did you mean ...?)" when a known word is near, else nothing."""
-    hint = suggest(token.text, KNOWN_WORDS)
-    return hint if "did you mean" in hint and token.text.casefold() not in KNOWN_WORDS else ""
+    word = token.text.casefold()
+    near = difflib.get_close_matches(word, KNOWN_WORDS, n=2, cutoff=_NEAR)
+    return suggest(word, near) if near and word not in KNOWN_WORDS else ""
 
 
 def _at(token: Token) -> tuple[int, str]:
