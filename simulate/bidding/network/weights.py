@@ -192,7 +192,8 @@ def load_weights(path: Path) -> tuple[Network, Card]:
         If there is no file.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
+        # Opened here, for numpy does not close a file that it finds broken.
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             arrays = dict(file)
         card = Card.model_validate_json(bytes(arrays.pop(_CARD_KEY)))
         layers = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +13,20 @@ from simulate.bidding.network.card import Figure
 from simulate.bidding.network.positions import PHASES
 from simulate.bidding.network.weights import Network
 from simulate.bidding.training.reading import Decisions
+from simulate.core.calls import CALLS
+
+_ROWS: Final = 65_536
+"""Decisions at a time: a fold of real data holds hundreds of thousands, a first layer of 512 units each."""
 
 
 def network_log_probs(network: Network, decisions: Decisions, rows: NDArray[np.intp]) -> NDArray[np.float32]:
     """Return the network's log probabilities, shape ``(n, 38)``, for these decisions."""
-    table, which = decisions.positions(rows)
-    return network.log_probs(table, which, decisions.hands(rows))
+    out = np.empty((len(rows), CALLS), dtype=np.float32)
+    for start in range(0, len(rows), _ROWS):
+        some = rows[start : start + _ROWS]
+        table, which = decisions.positions(some)
+        out[start : start + len(some)] = network.log_probs(table, which, decisions.hands(some))
+    return out
 
 
 def baseline_log_probs(
