@@ -13,7 +13,7 @@ from polling.imagine import Imagined, imagine
 from polling.peers import Peers, ask_peers
 from polling.regulators import Regulator
 from polling.settings import PeerSettings, peer_settings
-from polling.verdict import ActionVerdict, judge_action
+from polling.verdict import ActionVerdict, harbour_probability, judge_action
 from simulate.bidding.model import BiddingModel, Position, log_probs_at
 from simulate.case import Case, Scoring
 from simulate.core.arrays import Hands
@@ -127,13 +127,13 @@ class PanelResult:
                     "votes_considered": int(self.votes[i, 1]),
                     "utility": means[i],
                     "utility_se": errors[i],
-                    "select_mean": verdict.select.mean,
-                    "select_low": verdict.select.low,
-                    "select_high": verdict.select.high,
-                    "consider_mean": verdict.consider.mean,
-                    "consider_low": verdict.consider.low,
-                    "consider_high": verdict.consider.high,
-                    "p_alternative": verdict.p_alternative,
+                    "selected_mean": verdict.selected.mean,
+                    "selected_low": verdict.selected.low,
+                    "selected_high": verdict.selected.high,
+                    "considered_mean": verdict.considered.mean,
+                    "considered_low": verdict.considered.low,
+                    "considered_high": verdict.considered.high,
+                    "probability": verdict.probability,
                     "answer": verdict.answer,
                 }
             )
@@ -181,7 +181,7 @@ class PanelResult:
             lines.append(
                 f"{call_symbol(self.actions[i]):<5}{self.habit[i]:>7.0%}{self.peers.chosen[i]:>8.0%}"
                 f"{self.peers.considered[1, i]:>12.0%}{means[i]:>8.2f} ± {errors[i]:<4.2f}"
-                f"  {verdict.answer} (P {verdict.p_alternative:.2f})"
+                f"  {verdict.answer} (P {verdict.probability:.2f})"
             )
         lines += [f"! {warning}" for warning in self.warnings]
         return "\n".join(lines)
@@ -206,13 +206,14 @@ class PanelResult:
             ax = plt.subplots(layout="constrained")[1]
         names = [call_symbol(call) for call in self.actions]
         y = np.arange(len(names))
-        for shift, what, color in ((-0.12, "consider", "tab:blue"), (0.12, "select", "tab:orange")):
+        for shift, what, color in ((-0.12, "considered", "tab:blue"), (0.12, "selected", "tab:orange")):
             parts = [getattr(verdict, what) for verdict in self.verdicts]
             mean = np.array([part.mean for part in parts])
             span = np.array([[part.mean - part.low, part.high - part.mean] for part in parts]).T
-            ax.errorbar(mean, y + shift, xerr=span, fmt="o", color=color, label=f"would {what} it")
+            ax.errorbar(mean, y + shift, xerr=span, fmt="o", color=color, label=what)
         if self.regulator.consider is not None:
-            ax.axvline(self.regulator.consider, color="grey", linestyle=":", label="share that must consider")
+            line = float(self.regulator.consider.share)
+            ax.axvline(line, color="grey", linestyle=":", label="share that must consider it")
         ax.set(yticks=y, yticklabels=names, xlim=(0, 1), xlabel="share of peers, with 90% interval")
         ax.invert_yaxis()
         ax.legend(loc="best", fontsize="small")
@@ -311,17 +312,21 @@ def poll(
     unread = any(evidence.temper < 1 for evidence in knowledge.evidence)
     worth = settings.worth_unread if unread else settings.worth
     reach = _reach(case, model, own, understanding)
+    kinds = np.stack(
+        [peers.chosen, peers.considered[1] - peers.chosen, 1 - peers.considered[1]], axis=1
+    ).tolist()
+    harbour = 0.0
+    if case.chosen in actions:
+        table = actions.index(case.chosen)
+        harbour = harbour_probability(kinds[table], worth, votes[table].tolist(), regulator)
     verdicts = tuple(
         judge_action(
-            (
-                float(peers.chosen[i]),
-                float(peers.considered[1, i] - peers.chosen[i]),
-                float(1 - peers.considered[1, i]),
-            ),
+            kinds[i],
             worth,
-            (int(votes[i, 0]), int(votes[i, 1]), int(votes[i, 2])),
+            votes[i].tolist(),
             regulator,
-            table_action=call == case.chosen,
+            action=call_name(call),
+            harbour=0.0 if call == case.chosen else harbour,
         )
         for i, call in enumerate(actions)
     )
@@ -373,11 +378,20 @@ def _votes(case: Case, actions: tuple[Call, ...]) -> NDArray[np.int64]:
 
 
 def _reach(case: Case, model: BiddingModel, own: Hands, understanding: Understanding) -> float:
-    """Return the probability that a peer with this hand makes the player's own earlier calls."""
+    """Return the probability that a peer with this hand makes the player's own earlier calls.
+
+    Peers use the player's methods: a call explained is made by every hand that fits its meaning.
+    """
+    player = case.question.player
+    meanings = dict(position_of(case, player, case.question.call, understanding=understanding).meanings)
     reach = 1.0
     for i in range(case.question.call):
-        if case.auction.seat_at(i) == case.question.player:
-            position = position_of(case, case.question.player, i, understanding=understanding)
+        if case.auction.seat_at(i) != player:
+            continue
+        if i in meanings:
+            reach *= float(np.exp(meanings[i].log_membership(own)[0]))
+        else:
+            position = position_of(case, player, i, understanding=understanding)
             reach *= float(np.exp(log_probs_at(model, position, own)[0, case.auction.calls[i]]))
     return reach
 

@@ -61,10 +61,9 @@ def prior_weights(
     Returns
     -------
     ndarray of float
-        ``kappa * shares``. A share of 0 counts as a thousandth. A panel worth fewer votes than `even` is
-        topped up with it: as `kappa` falls to 0 the prior becomes `even` (for three kinds of answer
-        the flat ``Dirichlet(1, 1, 1)``) instead of insisting on unanimity, as ``Dirichlet(kappa * shares)``
-        would.
+        ``kappa * shares``, a share of 0 counted as a thousandth. A panel worth fewer than two votes (a
+        setting) is topped up with `even`: as `kappa` falls to 0 the prior becomes that without a panel,
+        instead of insisting on unanimity as ``Dirichlet(kappa * shares)`` would.
 
     Raises
     ------
@@ -78,9 +77,9 @@ def prior_weights(
     if not (np.isfinite(kappa) and kappa >= 0):
         raise ShareError(f"expected the panel to be worth 0 votes or more: {kappa!r}")
     p = np.maximum(p, settings.least_share)
-    floor = np.full(p.size, settings.least_prior / p.size) if even is None else np.asarray(even)
-    missing = max(0.0, 1 - kappa / float(floor.sum()))
-    weights: NDArray[np.float64] = kappa * p / p.sum() + missing * floor
+    flat = np.full(p.size, settings.flat_votes / p.size) if even is None else np.asarray(even)
+    missing = max(0.0, 1 - kappa / settings.least_panel)
+    weights: NDArray[np.float64] = kappa * p / p.sum() + missing * flat
     return weights
 
 
@@ -340,12 +339,11 @@ def choice_posterior(
 
 def prior_warnings(kappa: float, votes: int, *, panel: bool) -> tuple[str, ...]:
     """Say what is thin about a posterior: no votes, no panel, a panel worth little."""
-    least = regulator_book().verdict.least_prior
     found = []
     if not panel or kappa == 0:
         found.append("real votes only: no panel, flat prior")
-    elif kappa < least:
+    elif kappa < regulator_book().verdict.least_panel:
         found.append(f"the panel is worth only {kappa:.2g} votes: prior topped up evenly")
     if votes == 0:
-        found.append("no real votes")
+        found.append("no real votes yet: the verdicts rest on the simulated panel alone")
     return tuple(found)

@@ -162,15 +162,18 @@ class VerdictSettings:
         Posterior mass of printed intervals.
     least_share : float
         A panel's share of exactly 0 is raised to this.
-    least_prior : float
-        A panel worth fewer votes is topped up to this, evenly over the candidates.
+    least_panel : float
+        A panel worth fewer votes than this is topped up with the prior without a panel.
+    flat_votes : float
+        The prior without a panel, spread evenly over the candidates.
     """
 
     yes: float
     no: float
     interval: float
     least_share: float
-    least_prior: float
+    least_panel: float
+    flat_votes: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,10 +247,15 @@ def parse_regulators(text: str) -> RegulatorBook:
         no=float(settings.share("no")),
         interval=float(settings.share("interval")),
         least_share=float(settings.share("least_share")),
-        least_prior=float(settings.number("least_prior")),
+        least_panel=float(settings.number("least_panel")),
+        flat_votes=float(settings.number("flat_votes")),
     )
     settings.close()
-    if not (verdict.no < verdict.yes and 0 < verdict.interval < 1 and verdict.least_prior > 0):
+    if not (
+        verdict.no < verdict.yes
+        and 0 < verdict.interval < 1
+        and min(verdict.flat_votes, verdict.least_panel) > 0
+    ):
         raise RegulatorError(f"expected no < yes, an interval inside 0..1, a positive prior: {verdict!r}")
     scores = _Table(book.take("score", dict), "[score]")
     score = ScoreSettings(scores.share("least_outcome"), scores.share("left_out"))

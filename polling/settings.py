@@ -42,6 +42,8 @@ class PeerSettings:
         Change of advantage below which nothing is suggested.
     without_reason : tuple of float
         Shares of slow calls without reason (epsilon).
+    sharpness : float
+        Power of the model's probabilities from which a player's own doubt is read.
     """
 
     name: str
@@ -60,6 +62,7 @@ class PeerSettings:
     reach_warning: float
     smallest_effect: Mapping[Scoring, float]
     without_reason: tuple[float, ...]
+    sharpness: float
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types, as written to reports."""
@@ -94,4 +97,5 @@ def peer_settings() -> PeerSettings:
         reach_warning=worth["reach_warning"],
         smallest_effect={unit: float(suggestion[unit.value]) for unit in Scoring},
         without_reason=tuple(suggestion["without_reason"]),
+        sharpness=suggestion["sharpness"],
     )

@@ -196,7 +196,8 @@ def _slow_call(
     settings, imagined = panel.settings, panel.imagined
     hands = Hands.of_seat(imagined.owners, information.source)
     position = position_of(case, information.source, index)
-    likely = np.exp(log_probs_at(model, position, hands).astype(np.float64))
+    likely = np.exp(settings.sharpness * log_probs_at(model, position, hands).astype(np.float64))
+    likely /= likely.sum(axis=1, keepdims=True)
     closeness = 1 - likely[:, case.auction.calls[index]]
     weights = [epsilon + (1 - epsilon) * closeness for epsilon in settings.without_reason]
     effect = settings.smallest_effect[case.scoring]

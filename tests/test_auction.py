@@ -118,6 +118,11 @@ def test_illegal_calls_are_named(text: str, problem: str) -> None:
 def test_every_problem_is_named() -> None:
     problems = auction_problems(0, [bid(1, 3), bid(1, 2), DOUBLE, bid(1, 0)])
     assert len(problems) == 3
+    # What stands in for an illegal call does not end the auction for good.
+    broken = "2S P 2NT P 3D P 3C P 4S"
+    with pytest.raises(AuctionError) as caught:
+        parse_auction(broken, 1)
+    assert str(caught.value).count("call ") == 1
 
 
 def test_all_pass() -> None:

@@ -190,7 +190,8 @@ def test_probabilities_are_consistent(a: int, b: int, c: int, name: str, reading
 def test_prior() -> None:
     assert prior_weights([0.5, 0.3, 0.2], 10) == pytest.approx([5, 3, 2])
     assert prior_weights([0.5, 0.3, 0.2], 0) == pytest.approx([1, 1, 1])
-    assert prior_weights([0.5, 0.3, 0.2], 2).sum() == pytest.approx(3)
+    assert prior_weights([0.5, 0.3, 0.2], 2) == pytest.approx([1, 0.6, 0.4])
+    assert prior_weights([0.5, 0.3, 0.2], 1) == pytest.approx([1, 0.8, 0.7])
     floor = prior_weights([1.0, 0.0], 10)
     assert floor == pytest.approx([10 / 1.001, 0.01 / 1.001])
     assert prior_weights([0.7, 0.3 + 1e-17, -1e-17], 10).min() > 0  # a difference of shares may round below 0

@@ -169,7 +169,9 @@ def auction_problems(dealer: Seat, calls: Sequence[Call]) -> list[str]:
     for index, call in enumerate(calls):
         who = f"call {index + 1} ({seat_word((dealer + index) % 4)}'s {call_name(call)})"
         if _is_over(good):
-            problems.append(f"{who} comes after the auction ended")
+            # Only a legal auction has surely ended: a pass may stand here for a call nobody could make.
+            if not problems:
+                problems.append(f"{who} comes after the auction ended")
             break
         if legal_calls(good)[call]:
             good.append(call)

@@ -1,7 +1,14 @@
 """Deals consistent with what a player may know, and what they say about the hidden hands."""
 
 from simulate.deals.belief import Belief, SeatBelief, belief
-from simulate.deals.knowledge import CallEvidence, Knowledge, Understanding, is_artificial, knowledge_of
+from simulate.deals.knowledge import (
+    CallEvidence,
+    Knowledge,
+    Understanding,
+    is_artificial,
+    knowledge_of,
+    position_of,
+)
 from simulate.deals.likelihood import MISCALL
 from simulate.deals.sample import CallReport, Deals
 from simulate.deals.sampler import FLOOR_ESS, draw_deals
@@ -22,4 +29,5 @@ __all__ = [
     "draw_deals",
     "is_artificial",
     "knowledge_of",
+    "position_of",
 ]

@@ -140,7 +140,6 @@ def knowledge_of(
     known = np.full(CARDS, -1, dtype=np.int8)
     known[case.hands[seat].to_row()] = seat
     explained = {e.call: e for e in case.explanations if e.call < index}
-    ns, ew = (tuple(case.methods.get(side, ())) for side in ("NS", "EW"))
     evidence = []
     misread = {0: False, 1: False}
     for i in range(index):
@@ -148,23 +147,7 @@ def knowledge_of(
         said = _believed(explained[i], caller, seat, index, understanding) if i in explained else None
         unread = i in explained and (said is None or said.meaning is None)
         if caller != seat:
-            heard = []
-            for j, e in sorted(explained.items()):
-                if j >= i:
-                    break
-                words = _believed(e, case.auction.seat_at(j), seat, index, understanding)
-                # The player does not know how his own side's calls were explained: Law 16B1.
-                if (case.auction.seat_at(j) - seat) % 2:
-                    words = _told(e, case.auction.seat_at(j), caller, i, understanding) or words
-                if words is not None and words.meaning is not None:
-                    heard.append((j, words.meaning))
-            position = Position(
-                case.auction.before(i),
-                case.vulnerability,
-                case.player_class,
-                tuple(heard),
-                (ns, ew),
-            )
+            position = position_of(case, seat, i, understanding=understanding, at=index)
             meaning = None if said is None else said.meaning
             doubtful = meaning is None and (unread or misread[caller % 2])
             evidence.append(
@@ -181,6 +164,46 @@ def knowledge_of(
             shown = None if said is None else said.meaning
             misread[caller % 2] |= shown is None or is_artificial(call, shown)
     return Knowledge(seat, known, tuple(evidence))
+
+
+def position_of(
+    case: Case,
+    seat: Seat,
+    index: int,
+    *,
+    understanding: Understanding = "agreed",
+    at: int | None = None,
+) -> Position:
+    """Return the position before call `index`, explained as `seat` may take its caller to understand it.
+
+    Parameters
+    ----------
+    case : Case
+        The facts.
+    seat : int
+        Who looks at it: for a decision of his own, the player himself.
+    index : int
+        Of the call to be made, from 0.
+    understanding : {"agreed", "told"}
+        See `knowledge_of`.
+    at : int, optional
+        When `seat` looks at it: at his own decision before this call; by default at call `index`.
+    """
+    at = index if at is None else at
+    caller = case.auction.seat_at(index)
+    heard = []
+    for e in sorted(case.explanations, key=lambda e: e.call):
+        if e.call >= index:
+            break
+        by = case.auction.seat_at(e.call)
+        words = _believed(e, by, seat, at, understanding)
+        # The player does not know how his own side's calls were explained: Law 16B1.
+        if (by - seat) % 2:
+            words = _told(e, by, caller, index, understanding) or words
+        if words is not None and words.meaning is not None:
+            heard.append((e.call, words.meaning))
+    ns, ew = (tuple(case.methods.get(side, ())) for side in ("NS", "EW"))
+    return Position(case.auction.before(index), case.vulnerability, case.player_class, tuple(heard), (ns, ew))
 
 
 def is_artificial(call: Call, meaning: Meaning) -> bool:

@@ -15,13 +15,16 @@ def first_action(view: View) -> list[Rule]:
         return []
     suits = view.their_suits
     level = level_of(last)
-    # In the balancing seat a player borrows three points from partner.
-    borrow = 3.0 if view.balancing else 0.0
+    theirs = view.left.estimate + view.right.estimate
+    # In the balancing seat a player borrows three points from partner, unless the opponents have them all.
+    strong = view.left.acted and view.right.acted and theirs >= 21
+    borrow = -2.0 if strong else 3.0 if view.balancing else 0.0
     if view.passed_hand:
         borrow = max(borrow, 1.5)
     if strain_of(last) == NOTRUMP and not suits:
         return _over_notrump(view, level, borrow)
-    rules = [Rule(PASS, 0.9, (0, 12.5 - borrow + 0.8 * (level - 1)), label="no action")]
+    base = 2.0 if strong else 0.9
+    rules = [Rule(PASS, base, (0, 12.5 - borrow + 0.8 * (level - 1)), label="no action")]
     rules += _takeout_double(suits, level, borrow)
     rules += _overcalls(view, suits, level, borrow)
     rules += _notrump_overcalls(view, suits, borrow)

@@ -88,7 +88,9 @@ class Table:
             bounds = meaning.bounds()
             new = _narrow(old, (float(bounds.hcp[0]), float(bounds.hcp[1])), bounds.lengths)
             natural = is_bid(call) and strain_of(call) != NOTRUMP and new.lengths[strain_of(call)][0] >= 4
-            new = replace(new, asks="", forcing=0)
+            # Nobody passes a bid in a suit that it does not show.
+            artificial = is_bid(call) and strain_of(call) != NOTRUMP and new.lengths[strain_of(call)][0] < 3
+            new = replace(new, asks="", forcing=1 if artificial else 0)
         elif rule is not None:
             lengths = [rule.lengths.get(s, (0, 13)) for s in SUITS]
             new = _narrow(old, rule.hcp, lengths)

@@ -1,0 +1,95 @@
+"""`lawpoll run`: a ruling on one case, from the deals to the weighted score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from simulate.case import Case
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("run")(run)
+
+
+def run(
+    case_file: Annotated[
+        str,
+        typer.Argument(metavar="CASE", help="A case file, or the name of a shipped case (lawpoll cases)."),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Show all evidence, settings and notes.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Same seed, same answer; drawn and printed when absent.")
+    ] = None,
+    model: Annotated[str | None, typer.Option(help="Bidding model.")] = None,
+    regulator: Annotated[str | None, typer.Option(help="Instead of the case's regulator.")] = None,
+    other_table: Annotated[
+        str | None, typer.Option(metavar="RESULT", help="Result at the other table, such as '4S E 9'.")
+    ] = None,
+    pool: Annotated[int | None, typer.Option(min=20, max=5000, help="Deals to solve double dummy.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the report there instead of printing it.")] = None,
+) -> None:
+    """Give a ruling on a case: panel, verdict, outcomes, weighted score. It advises, the director rules."""
+    import json
+    import secrets
+    from dataclasses import replace
+
+    from analysis.cases import open_case
+    from analysis.progress import progress_on
+    from analysis.report import print_ruling, render_text
+    from analysis.ruling import rule
+    from analysis.whole_file import write_whole
+    from polling.regulators import get_regulator
+    from polling.settings import peer_settings
+    from simulate.bidding.registry import DEFAULT_MODEL, get_model
+
+    if model is not None:
+        get_model(model)
+    if regulator is not None:
+        regulator = get_regulator(regulator).name
+    case = open_case(case_file)
+    if regulator is not None:
+        case = replace(case, regulator=regulator)
+    if other_table is not None:
+        case = _with_other_table(case, other_table)
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    settings = peer_settings()
+    if pool is not None:
+        settings = replace(settings, pool=pool)
+    with progress_on() as progress:
+        ruling = rule(case, seed=seed, model=model or DEFAULT_MODEL, settings=settings, progress=progress)
+    if as_json:
+        text = json.dumps(ruling.to_dict(), indent=2, ensure_ascii=False) + "\n"
+    elif out is not None:
+        text = render_text(ruling, full=full) + "\n"
+    else:
+        from rich.console import Console
+
+        console = Console(highlight=False, emoji=False)
+        print_ruling(ruling, console, full=full)
+        return
+    if out is not None:
+        write_whole(out, text)
+        typer.echo(f"lawpoll: wrote {out} (seed {seed})", err=True)
+    else:
+        typer.echo(text, nl=False)
+
+
+def _with_other_table(case: Case, text: str) -> Case:
+    from dataclasses import replace
+
+    from analysis.exit_codes import CommandLineError
+    from simulate.core import parse_result
+    from simulate.errors import NotationError
+
+    try:
+        result = parse_result(text)
+    except NotationError as error:
+        raise CommandLineError(f"--other-table: {error}") from None
+    note = "other table's result given on the command line"
+    return replace(case, other_table=result, notes=(*case.notes, note))

@@ -1,0 +1,226 @@
+"""A ruling on the terminal: one screen for a director."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from analysis.finding import Kind
+from polling.information import Status
+from simulate.core.calls import PASS, call_name, call_symbol
+from simulate.core.cards import SUIT_SYMBOLS
+from simulate.core.contract import contract_symbol
+from simulate.core.seats import partner, seat_word
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+    from analysis.ruling import Ruling
+    from polling.panel import PanelResult
+    from simulate.case import Case, Scoring
+    from simulate.core.contract import Result
+    from simulate.core.hands import Hand
+
+_WIDTH = 88
+
+
+def render_text(ruling: Ruling, *, full: bool = False, width: int = _WIDTH) -> str:
+    """Return the ruling as plain text; `full` as in `print_ruling`."""
+    from rich.console import Console
+
+    stream = StringIO()
+    console = Console(file=stream, width=width, no_color=True, highlight=False, emoji=False)
+    print_ruling(ruling, console, full=full)
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
+
+
+def print_ruling(ruling: Ruling, console: Console, *, full: bool = False) -> None:
+    """Print the ruling section by section.
+
+    Parameters
+    ----------
+    ruling : Ruling
+        What to print.
+    console : rich.console.Console
+        Where; colours are left to it.
+    full : bool
+        Everything: all he may know, every figure that is judgement, the notes of the case file. Otherwise
+        what a director needs on one screen.
+    """
+    from rich.rule import Rule
+    from rich.text import Text
+
+    def section(title: str, *lines: RenderableType) -> None:
+        console.print(Rule(Text(title, style="bold"), align="left", characters="─"))
+        for line in lines:
+            console.print(Text(line) if isinstance(line, str) else line)
+
+    console.print(Text(ruling.case.title, style="bold"))
+    for line in _question(ruling.case):
+        console.print(Text(line))
+    section("Finding", Text(ruling.finding, style="bold"), *[_bullet(reason) for reason in ruling.reasons])
+    told = [e for e in ruling.entitled if full or e.status is not Status.AUTHORISED]
+    if told:
+        section(f"What {seat_word(ruling.case.question.player)} may know", *[_entitled(e) for e in told])
+    section(_belief_title(ruling), *_belief(ruling))
+    section(_panel_title(ruling.panel, ruling), _panel_table(ruling.panel))
+    if ruling.panel_told is not None:
+        section("The same panel with the explanation given at the table", _panel_table(ruling.panel_told))
+    if ruling.kind is Kind.UNAUTHORISED:
+        words = [line for s in ruling.suggested for line in s.summary().split("\n")]
+        section(
+            "What the information suggests",
+            *[_bullet(word) for word in words or ["not assessed: for the director to say"]],
+        )
+    section(_score_title(ruling), *_score(ruling))
+    judged = [*ruling.judgements, *ruling.figures_judged] if full else ruling.judgements
+    section("Judgement, not evidence", *[_bullet(line) for line in judged])
+    for warning in ruling.warnings:
+        console.print(_bullet(warning, "!"))
+    if full and ruling.case.notes:
+        section("Notes of the case file", *[_bullet(line) for line in ruling.case.notes])
+    if ruling.case.published is not None:
+        section("Ruled in real life (not used above)", *_published(ruling.case))
+    console.print(Rule(characters="─"))
+    more = "" if full else "  --full shows all evidence and settings."
+    console.print(
+        Text(
+            f"lawpoll advises, the director rules.  Seed {ruling.seed}; {ruling.solves} boards solved; "
+            f"{ruling.panel.model_name}, peers {ruling.panel.settings.name}.{more}"
+        )
+    )
+
+
+def _bullet(line: str, mark: str = "-") -> Any:
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    # Text, not markup: words of the case file may hold brackets.
+    grid = Table.grid(padding=(0, 1))
+    grid.add_row(mark, Text(line))
+    return Padding(grid, (0, 0, 0, 1))
+
+
+def _question(case: Case) -> list[str]:
+    calls = " ".join(call_symbol(call) for call in case.auction_before.calls)
+    rest = " ".join(call_symbol(call) for call in case.auction.calls[case.question.call + 1 :])
+    table = "" if case.table is None else f"; result {result_symbol(case.table)}"
+    return [
+        f"{seat_word(case.question.player)} holds {hand_symbols(case.hand)}",
+        f"Dealer {seat_word(case.auction.dealer)}, vulnerable {case.vulnerability}, {case.scoring.value}, "
+        f"Laws of {case.law}, {case.regulator}",
+        f"Auction: {calls} ?",
+        f"At the table: {call_symbol(case.chosen)}{', then ' + rest if rest else ''}{table}",
+    ]
+
+
+def hand_symbols(hand: Hand) -> str:
+    """Return a hand with suit symbols, ``♠ QJT643 ♥ T8 ♦ K84 ♣ K2``."""
+    return " ".join(f"{SUIT_SYMBOLS[suit]} {hand.ranks(suit) or '—'}" for suit in (3, 2, 1, 0))
+
+
+def result_symbol(result: Result) -> str:
+    """Return a result for people, ``4♠ E made 10``."""
+    if result.contract is None or result.tricks is None:
+        return "passed out"
+    over = result.tricks - result.contract.level - 6
+    words = "just made" if over == 0 else f"made {over:+d}" if over > 0 else f"down {-over}"
+    return f"{contract_symbol(result.contract)} {words}"
+
+
+def _entitled(evidence: Any) -> Any:
+    return _bullet(f"{evidence.status.value}: {evidence.about} ({evidence.law})")
+
+
+def _belief_title(ruling: Ruling) -> str:
+    deals = ruling.panel.deals
+    return f"What the legal auction says ({len(deals)} deals, worth {deals.ess:.0f} independent ones)"
+
+
+def _belief(ruling: Ruling) -> list[Any]:
+    from rich.table import Table
+
+    player = ruling.case.question.player
+    table = Table(box=None, pad_edge=False)
+    for name in ("", "HCP", "80% between", "♠", "♥", "♦", "♣"):
+        table.add_column(name, justify="left" if not name else "right")
+    for seat in sorted(ruling.panel.deals.hidden, key=lambda s: s != partner(player)):
+        one = ruling.believed[seat]
+        low, high = one.hcp_interval
+        lengths = one.length_means
+        who = f"{seat_word(seat)}{' (partner)' if seat == partner(player) else ''}"
+        table.add_row(
+            who, f"{one.hcp_mean:.1f}", f"{low}-{high}", *(f"{lengths[s]:.1f}" for s in (3, 2, 1, 0))
+        )
+    return [table]
+
+
+def _panel_title(panel: PanelResult, ruling: Ruling) -> str:
+    votes = sum(vote.count for vote in ruling.case.votes if vote.counts)
+    joined = f" and {votes} real votes" if votes else ""
+    return f"Panel: {panel.settings.peers} simulated peers, worth {panel.worth:g} votes{joined}"
+
+
+def _panel_table(panel: PanelResult) -> RenderableType:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    with_votes = bool(panel.votes.any())
+    columns = ["call", "habit", "chosen", "90%", "considered", f"result, {_unit(panel.scoring)}", "LA?", "P"]
+    if with_votes:
+        columns.insert(1, "votes")
+    for name in columns:
+        table.add_column(name, justify="left" if name in ("call", "LA?") else "right", no_wrap=True)
+    means, errors = panel.imagined.means()
+    for i, verdict in enumerate(panel.verdicts):
+        row = [
+            call_symbol(panel.actions[i]),
+            f"{panel.habit[i]:.0%}",
+            f"{panel.peers.chosen[i]:.0%}",
+            f"{100 * verdict.selected.low:.0f}-{verdict.selected.high:.0%}",
+            f"{panel.peers.considered[1, i]:.0%} ({100 * panel.peers.considered[0, i]:.0f}-"
+            f"{panel.peers.considered[2, i]:.0%})",
+            f"{means[i]:+.2f} ± {errors[i]:.2f}",
+            verdict.answer,
+            f"{verdict.probability:.2f}",
+        ]
+        if with_votes:
+            row.insert(1, f"{panel.votes[i, 0]}+{panel.votes[i, 1]}")
+        table.add_row(*(Text(cell) for cell in row))
+    return table
+
+
+def _unit(scoring: Scoring) -> str:
+    return {"MP": "% top", "BAM": "% board", "TOTAL": "points"}.get(scoring.value, "IMPs")
+
+
+def _score_title(ruling: Ruling) -> str:
+    if ruling.kind is Kind.UNAUTHORISED and ruling.tree is not None:
+        chosen = call_symbol(ruling.case.chosen)
+        allowed = any(b.call == ruling.case.chosen for b in ruling.tree.branches)
+        return "Weighted score" if allowed else f"If {chosen} is not allowed: outcomes and weighted score"
+    return "Outcomes and weighted score"
+
+
+def _score(ruling: Ruling) -> list[Any]:
+    lines: list[Any] = []
+    if ruling.tree is not None:
+        for branch in ruling.tree.branches:
+            rest = branch.typical if branch.call != PASS else f"{call_name(PASS)}{branch.typical[1:]}"
+            lines.append(_bullet(f"{branch.weight:.0%} {call_symbol(branch.call)}: mostly {rest}"))
+    if ruling.score is not None:
+        lines += [_bullet(line, "") for line in ruling.score.summary().split("\n")]
+    lines += [_bullet(line, "!") for line in ruling.missing]
+    return lines
+
+
+def _published(case: Case) -> list[Any]:
+    found = case.published
+    if found is None:
+        return []
+    lines = [_bullet(found.ruling)] if found.ruling else []
+    if found.poll:
+        lines.append(_bullet("poll: " + ", ".join(f"{call_symbol(c)} {n}" for c, n in found.poll.items())))
+    return [*lines, _bullet(f"source: {found.source}")]
