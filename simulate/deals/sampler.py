@@ -225,7 +225,7 @@ def _tempered(
         population.table[chosen],
         np.full(n, -np.log(n)),
         drawn_from(min(of_all, size), size, n),
-        f"from the spread of {islands} independent repeats, {population.steps} steps",
+        f"from the spread of {islands} independent repeats",
         float(np.log(found / drawn)) + log_mean(population.log_weights),
         "tempered",
         population.swap_acceptance,
@@ -292,7 +292,10 @@ def _warnings(reports: list[CallReport]) -> tuple[str, ...]:
     less = [report for report in reports if report.temper < 1.0]
     if less:
         calls = ", ".join(str(report.index + 1) for report in less)
-        warnings.append(f"the bidding model may misread call {calls}, after an artificial call: counted less")
+        word = "call" if len(less) == 1 else "calls"
+        warnings.append(
+            f"the bidding model may misread {word} {calls}, after an artificial call: counted less"
+        )
     return tuple(warnings)
 
 
@@ -302,7 +305,7 @@ def _percent(share: float) -> str:
 
 def _no_deal(culprit: CallEvidence, why: str) -> str:
     shown = f" ({culprit.meaning})" if culprit.meaning is not None else ""
-    return f"expected deals that fit the auction, {why}: {culprit}{shown}"
+    return f"expected deals that fit the auction; {why}: {culprit}{shown}"
 
 
 def _emptied(likelihood: Likelihood, prior: Floats, settings: Settings, stream: Stream) -> str:
@@ -318,7 +321,7 @@ def _emptied(likelihood: Likelihood, prior: Floats, settings: Settings, stream: 
             _tempered(until, pilot, until.log_items(pilot), 1, small, stream)
         except StuckError:
             fit = float(np.exp(prior[:, last - 1]).mean())
-            alone = f"it fits {_percent(fit)} of the deals by itself, none together with the calls before it"
+            alone = f"this call fits {_percent(fit)} of deals by itself, none together with those before it"
             if last == 1 or fit == 0.0:
                 alone = "no deal fits it"
             return _no_deal(likelihood.items[last - 1], alone)

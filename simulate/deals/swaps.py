@@ -1,8 +1,8 @@
 """Proposals: swap one to three cards between two hidden hands.
 
-Half of them draw cards blindly: their number, and whether they are of one suit and which, without looking at
-the hands, then uniformly from the cards of each hand that qualify. A swap within a suit changes neither hand's
-number of cards there, so such a swap is as likely as its reverse.
+Half of them draw cards blindly: their number, and whether they are of one suit and which, without looking
+at the hands, then uniformly from the cards of each hand that qualify. A swap within a suit changes neither
+hand's number of cards there, so such a swap is as likely as its reverse.
 
 The other half give an honour, drawn in proportion to its points, for any card of the other hand: high-card
 points settle slowly without them. Their reverse has another chance, and Hastings' ratio makes up for it.
