@@ -308,7 +308,7 @@ def test_effective_size_tells_the_spread_of_repeats() -> None:
         means = np.array([deals.seat(seat).hcp.mean() for deals in found])
         promised = np.mean([deals.seat(seat).hcp.var() / deals.ess for deals in found])
         ratio = means.var(ddof=1) / promised
-        low, high = stats.chi2.ppf([ALARM / 6, 1 - ALARM / 6], runs - 1) / (runs - 1)
+        low, high = (stats.chi2.ppf(p, runs - 1) / (runs - 1) for p in (ALARM / 6, 1 - ALARM / 6))
         # One effective size stands for all hands and features, hence the factor.
         assert low / 2 < ratio < high * 1.5, (seat, ratio)
 
