@@ -278,8 +278,9 @@ def poll(
     if progress is not None:
         progress("deals that fit the auction", 0, 1)
     sample = draw_deals(knowledge, model, deals, rng=stream(seed, "deals", understanding))
-    owners = sample.resample(settings.pool, rng=stream(seed, "pool", understanding))
-    total, done = settings.pool * len(actions), 0
+    pool = settings.deals_for(len(actions))
+    owners = sample.resample(pool, rng=stream(seed, "pool", understanding))
+    total, done = pool * len(actions), 0
 
     def solved(boards: int) -> None:
         nonlocal done

@@ -20,8 +20,10 @@ class PeerSettings:
     ----------
     name, source : str
         Version, and where the figures come from.
-    peers, layouts, pool : int
-        Simulated players, deals each imagines, and deals in the common pool.
+    peers, layouts : int
+        Simulated players, and deals each imagines.
+    solves, pool : int
+        Budget of boards to solve double dummy, shared out over the actions, and the most deals in the pool.
     habit : float
         t.
     judgement : mapping of Scoring to float
@@ -50,6 +52,7 @@ class PeerSettings:
     source: str
     peers: int
     layouts: int
+    solves: int
     pool: int
     habit: float
     judgement: Mapping[Scoring, float]
@@ -63,6 +66,10 @@ class PeerSettings:
     smallest_effect: Mapping[Scoring, float]
     without_reason: tuple[float, ...]
     sharpness: float
+
+    def deals_for(self, actions: int) -> int:
+        """Return how many imagined deals the budget of solves allows for so many actions."""
+        return min(self.pool, max(self.solves // actions, 1))
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types, as written to reports."""
@@ -85,6 +92,7 @@ def peer_settings() -> PeerSettings:
         source=" ".join(raw["source"].split()),
         peers=raw["peers"],
         layouts=raw["layouts"],
+        solves=raw["solves"],
         pool=raw["pool"],
         habit=raw["habit"],
         judgement={unit: float(raw["judgement"][unit.value]) for unit in Scoring},

@@ -31,7 +31,9 @@ def run(
     other_table: Annotated[
         str | None, typer.Option(metavar="RESULT", help="Result at the other table, such as '4S E 9'.")
     ] = None,
-    pool: Annotated[int | None, typer.Option(min=20, max=5000, help="Deals to solve double dummy.")] = None,
+    solves: Annotated[
+        int | None, typer.Option(min=100, max=100_000, help="Boards to solve double dummy, at most.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Write the report there instead of printing it.")] = None,
 ) -> None:
     """Give a ruling on a case: panel, verdict, outcomes, weighted score. It advises, the director rules."""
@@ -59,8 +61,8 @@ def run(
         case = _with_other_table(case, other_table)
     seed = secrets.randbelow(2**32) if seed is None else seed
     settings = peer_settings()
-    if pool is not None:
-        settings = replace(settings, pool=pool)
+    if solves is not None:
+        settings = replace(settings, solves=solves, pool=solves)
     with progress_on() as progress:
         ruling = rule(case, seed=seed, model=model or DEFAULT_MODEL, settings=settings, progress=progress)
     if as_json:

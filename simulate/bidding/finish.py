@@ -105,4 +105,5 @@ def _draw(log_probs: NDArray[np.float32], uniform: NDArray[np.float64], unlikely
     weights = np.exp(log_probs - top).astype(np.float64)
     weights[weights < unlikely] = 0
     edges = np.cumsum(weights, axis=1)
-    return (edges < (uniform * edges[:, -1])[:, None]).sum(axis=1)
+    drawn: NDArray[np.intp] = (edges < (uniform * edges[:, -1])[:, None]).sum(axis=1)
+    return drawn

@@ -164,7 +164,7 @@ def auction_problems(dealer: Seat, calls: Sequence[Call]) -> list[str]:
     calls : sequence of int
         In turn.
     """
-    problems = []
+    problems: list[str] = []
     good: list[Call] = []
     for index, call in enumerate(calls):
         who = f"call {index + 1} ({seat_word((dealer + index) % 4)}'s {call_name(call)})"

@@ -112,7 +112,7 @@ def _fits(view: View) -> list[Rule]:
             if _contested(view) and not view.last_is_ours and level <= min(cheap + 1, 5):
                 rules.append(_law_raise(view, suit, level, theirs, jump=level > cheap))
         if last is not None and view.last_is_ours and strain_of(last) != suit and cheap <= 3:
-            rules.append(_preference(suit, cheap, theirs))
+            rules.append(_preference(view, suit, cheap, theirs))
     return rules
 
 
@@ -144,9 +144,12 @@ def _law_raise(view: View, suit: Suit, level: int, theirs: float, *, jump: bool)
     )
 
 
-def _preference(suit: Suit, level: int, theirs: float) -> Rule:
+def _preference(view: View, suit: Suit, level: int, theirs: float) -> Rule:
+    """Go back to a suit of partner's at the lowest level: no game in sight."""
     lengths: dict[Suit, Range] = {suit: (max(7 - theirs, 1), 13)}
-    return Rule(bid(level, suit), 0.4, (0, 37), lengths, loose=True, label="preference")
+    low = view.me.hcp[0]
+    shown: Range = (low, max(_mine(view, (0, GAME - 1))[1], low))
+    return Rule(bid(level, suit), 0.4, shown, lengths, loose=True, label="preference")
 
 
 def _cue_raises(view: View) -> list[Rule]:
