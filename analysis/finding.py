@@ -67,14 +67,19 @@ def finding_of(
                 tuple(reasons),
             )
         if chosen.legal:
-            sure = all(v.answer == "no" for v in others)
-            reasons.append(
-                "no other action was a logical alternative"
-                if sure
-                else f"no action that was a logical alternative lost ground to {call} by the information "
-                f"as much as counts as suggested (Law {law['partner']})"
-            )
-            return f"{who}'s {call}: nothing shown against it, the result stands", tuple(reasons)
+            if all(v.answer == "no" for v in others):
+                reasons.append(
+                    f"no other action was a logical alternative (Law {law['partner_alternatives']})"
+                )
+            elif chosen.sure:
+                reasons.append(f"not suggested over any logical alternative (Law {law['partner']})")
+            else:
+                reasons.append(
+                    f"not shown to be suggested over a logical alternative (Law {law['partner']}), but the "
+                    "interval below reaches what would count: more boards (--solves) may settle it"
+                )
+                return f"{who}'s {call}: not shown to be suggested, the question is open", tuple(reasons)
+            return f"{who}'s {call}: nothing against it, the result stands", tuple(reasons)
         reasons.append(f"{call}: {chosen.reason} (Law {law['partner']})")
         if chosen.sure:
             return f"{who}'s {call}: not allowed", tuple(reasons)

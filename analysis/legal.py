@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from polling.panel import PanelResult
-from polling.suggestion import NOT_SHOWN, SUGGESTED, Advantage, Suggestion
+from polling.suggestion import LIKELY, NOT_SHOWN, SUGGESTED, Advantage, Suggestion
 from simulate.core.calls import Call, call_name, call_symbol
 
 DOUBT: Final = 0.5
@@ -28,7 +28,8 @@ class ActionStatus:
     reason : str
         Why not, or that nothing speaks against it.
     sure : bool
-        Whether both the suggestion and the alternative are beyond the limits set for doubt.
+        Whether that is beyond the limits set for doubt: of an action not legal, that it was suggested over an
+        alternative; of a legal one, that it was not.
     """
 
     call: Call
@@ -81,7 +82,7 @@ def action_statuses(
                 for other in panel.actions
                 if other != call and is_alternative(panel, other)
                 for pair in [_strongest(suggested, call, other)]
-                if pair is not None and pair.answer != NOT_SHOWN
+                if pair is not None and pair.answer in (SUGGESTED, LIKELY)
             ]
             if over:
                 legal = False
@@ -92,6 +93,13 @@ def action_statuses(
                     f"{answer} over {call_symbol(other)}, {_sure(panel, other)} alternative"
                     for other, answer in over
                 )
+            else:
+                sure = not any(
+                    pair is not None and pair.answer == NOT_SHOWN
+                    for other in panel.actions
+                    if other != call and panel.verdict(other).answer != "no"
+                    for pair in [_strongest(suggested, call, other)]
+                )
         if call == assumed:
             legal, reason = False, "assumed not allowed: what suggests it is for the director to say"
         statuses.append(ActionStatus(call, legal, reason, sure))
@@ -101,7 +109,7 @@ def action_statuses(
 def _strongest(suggested: Sequence[Suggestion], call: Call, other: Call) -> Advantage | None:
     """Return the comparison in which `call` gains most over `other`."""
     pairs = [s.pair(call, other) for s in suggested]
-    return max(pairs, key=lambda pair: (pair.answer == SUGGESTED, pair.gained), default=None)
+    return max(pairs, key=lambda pair: (pair.low, pair.gained), default=None)
 
 
 def is_alternative(panel: PanelResult, call: Call) -> bool:

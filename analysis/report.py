@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from simulate.core.hands import Hand
 
 _WIDTH = 88
+_LEAST_BRANCH = 0.005
+"""Branches that would be printed as 0% are left out."""
 
 
 def render_text(ruling: Ruling, *, full: bool = False, width: int = _WIDTH) -> str:
@@ -208,6 +210,8 @@ def _score(ruling: Ruling) -> list[Any]:
     lines: list[Any] = []
     if ruling.tree is not None:
         for branch in ruling.tree.branches:
+            if branch.weight < _LEAST_BRANCH:
+                continue
             rest = branch.typical if branch.call != PASS else f"{call_name(PASS)}{branch.typical[1:]}"
             lines.append(_bullet(f"{branch.weight:.0%} {call_symbol(branch.call)}: mostly {rest}"))
     if ruling.score is not None:

@@ -283,15 +283,16 @@ def _comparison(case: Case, missing: list[str]) -> Comparison | None:
     try:
         return Comparison.of_case(case)
     except ScoringError:
-        needed = "other table's result" if case.scoring in (Scoring.IMP, Scoring.BAM) else "field's results"
+        teams = case.scoring in (Scoring.IMP, Scoring.BAM)
+        needed = "the other table's result is" if teams else "the results of the other tables are"
         if case.table is None:
-            missing.append(f"no score: the {needed} and the result at the table are not given")
+            missing.append(f"no score: {needed} not given, nor the result at the table")
             return None
     points = Comparison(Scoring.TOTAL, case.vulnerability).points(case.table)
     unit = Scoring.IMP if case.scoring in (Scoring.IMP, Scoring.XIMP) else Scoring.TOTAL
     words = "IMPs" if unit is Scoring.IMP else "points"
     missing.append(
-        f"the {needed} is not given ([result] in the case file): shown instead is the change in {words} "
+        f"{needed} not given ([result] in the case file): shown instead is the change in {words} "
         "against the result at the table, which is not the score of the board"
     )
     return Comparison(unit, case.vulnerability, other=points, where="at this table")

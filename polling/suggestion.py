@@ -31,6 +31,10 @@ SLOW: Final = ("hesitation",)
 SUGGESTED: Final = "suggested"
 LIKELY: Final = "likely suggested"
 NOT_SHOWN: Final = "not shown"
+NOT_SUGGESTED: Final = "not suggested"
+
+MOST_LINES: Final = 4
+"""Pairs of actions that are printed."""
 
 _Z90: Final = 1.6448536269514722
 
@@ -49,7 +53,7 @@ class Advantage:
         90% interval of what is added, at the weakest reading of the slowness (smallest change over epsilon).
     answer : str
         `SUGGESTED` when the whole interval is at or above the smallest effect that counts, `LIKELY` when
-        only the estimate is, `NOT_SHOWN` otherwise.
+        the estimate is, `NOT_SHOWN` when only part of the interval is, `NOT_SUGGESTED` when none of it is.
     """
 
     over: Call
@@ -69,6 +73,8 @@ class Suggestion:
     ----------
     information : Information
         The irregularity.
+    chosen : int
+        The call made at the table: what is said of it comes first.
     pairs : tuple of Advantage
         Every ordered pair of actions.
     partner_before, partner_after : dict
@@ -84,6 +90,7 @@ class Suggestion:
     """
 
     information: Information
+    chosen: Call
     pairs: tuple[Advantage, ...]
     partner_before: dict[str, float]
     partner_after: dict[str, float]
@@ -95,10 +102,6 @@ class Suggestion:
     def pair(self, over: Call, under: Call) -> Advantage:
         """Return the comparison of two actions."""
         return next(p for p in self.pairs if (p.over, p.under) == (over, under))
-
-    def suggested(self, over: Call, under: Call) -> bool:
-        """Tell whether `over` was suggested over `under`, surely or likely."""
-        return self.pair(over, under).answer != NOT_SHOWN
 
     def in_words(self) -> str:
         """Say what drives it, in bridge terms."""
@@ -146,16 +149,22 @@ class Suggestion:
 
     def summary(self) -> str:
         """Return what was suggested over what, as text."""
+        worth_saying = [
+            p
+            for p in self.pairs
+            if p.answer in (SUGGESTED, LIKELY) or (p.over == self.chosen and p.answer == NOT_SHOWN)
+        ]
+        worth_saying.sort(key=lambda p: (p.over != self.chosen, p.answer == NOT_SHOWN, -p.gained))
         lines = [self.in_words()]
-        for p in self.pairs:
-            if p.answer != NOT_SHOWN:
-                lines.append(
-                    f"{call_symbol(p.over)} over {call_symbol(p.under)} ({p.answer}): advantage "
-                    f"{p.without:+.2f}, with the information {p.gained:+.2f} more "
-                    f"(90% {p.low:+.2f} to {p.high:+.2f} {self.unit})"
-                )
-        if len(lines) == 1:
+        for p in worth_saying[:MOST_LINES]:
+            lines.append(
+                f"{call_symbol(p.over)} over {call_symbol(p.under)} {p.answer}: ahead by {p.without:+.2f}, "
+                f"with the information {p.gained:+.2f} more (90% {p.low:+.2f} to {p.high:+.2f} {self.unit})"
+            )
+        if not worth_saying:
             lines.append(f"no action gains {self.smallest_effect:g} {self.unit} or more over another")
+        elif len(worth_saying) > MOST_LINES:
+            lines.append(f"and {len(worth_saying) - MOST_LINES} more pairs, see --json")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -214,6 +223,7 @@ def _slow_call(
     top = [int(c) for c in np.argsort(-instead)[:3] if instead[c] >= 0.02]
     return Suggestion(
         information=information,
+        chosen=case.chosen,
         pairs=tuple(pairs),
         partner_before=_portrait(hands, uniform),
         partner_after=_portrait(hands, middle),
@@ -242,8 +252,10 @@ def _compare(
         changes.append((float((scaled * difference).mean() - without), error))
     gained, error = min(changes, key=lambda change: abs(change[0]))
     low, high = gained - _Z90 * error, gained + _Z90 * error
-    answer = SUGGESTED if low >= effect else LIKELY if gained >= effect else NOT_SHOWN
-    return Advantage(over, under, without, gained, low, high, answer)
+    for answer, figure in ((SUGGESTED, low), (LIKELY, gained), (NOT_SHOWN, high)):
+        if figure >= effect:
+            return Advantage(over, under, without, gained, low, high, answer)
+    return Advantage(over, under, without, gained, low, high, NOT_SUGGESTED)
 
 
 def _portrait(hands: Hands, weights: NDArray[np.float64]) -> dict[str, float]:

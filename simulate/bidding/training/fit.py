@@ -66,10 +66,10 @@ class Settings:
     hidden: tuple[int, ...] = (512, 512, 256)
     epochs: int = 12
     patience: int = 2
-    batch: int = 2048
+    batch: int = 1024
     rate: float = 2e-3
-    weight_decay: float = 0.02
-    dropout: float = 0.1
+    weight_decay: float = 0.1
+    dropout: float = 0.2
     no_class: float = 0.1
     seed: int = 0
     threads: int = 1
