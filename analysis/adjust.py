@@ -101,7 +101,8 @@ class WeightedScore:
         """Return the score and its working, as a committee would check it."""
         text, signed = self.comparison.text, self.comparison.top is None
         lines = [
-            f"weighted score: NS {text(self.ns)}, EW {text(self.ew)} ({self.comparison.versus})",
+            f"{'weighted change' if self.comparison.change else 'weighted score'}: NS {text(self.ns)}, "
+            f"EW {text(self.ew)} ({self.comparison.versus})",
             *(
                 f"{percent_text(line.weight):>7}  {result_name(line.result):<12} {line.points:+5d}  "
                 f"{decimal_text(line.score, signed=signed):>7}  "
@@ -110,7 +111,7 @@ class WeightedScore:
                 for line in self.entries
             ),
         ]
-        if self.damage is not None:
+        if self.damage is not None and not self.comparison.change:
             change = decimal_text(abs(self.damage))
             verb = "less" if self.damage > 0 else "more"
             lines.append(
@@ -142,6 +143,7 @@ class WeightedScore:
         """Return plain numbers and text; exact fractions as text beside the floats."""
         return {
             "scoring": self.comparison.scoring.value,
+            "change_only": self.comparison.change,
             "top": self.comparison.top,
             "ns": float(self.ns),
             "ew": float(self.ew),

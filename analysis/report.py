@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from simulate.core.hands import Hand
 
 _WIDTH = 88
+_LEGEND = (
+    "90%: interval of the share who choose it. In brackets: considered, at half and double the limit. "
+    "P: probability that it is a logical alternative (LA)."
+)
 _LEAST_BRANCH = 0.005
 """Branches that would be printed as 0% are left out."""
 
@@ -65,7 +69,7 @@ def print_ruling(ruling: Ruling, console: Console, *, full: bool = False) -> Non
     if told:
         section(f"What {seat_word(ruling.case.question.player)} may know", *[_entitled(e) for e in told])
     section(_belief_title(ruling), *_belief(ruling))
-    section(_panel_title(ruling.panel, ruling), _panel_table(ruling.panel))
+    section(_panel_title(ruling.panel, ruling), _panel_table(ruling.panel), _LEGEND)
     if ruling.panel_told is not None:
         section("The same panel with the explanation given at the table", _panel_table(ruling.panel_told))
     if ruling.kind is Kind.UNAUTHORISED:

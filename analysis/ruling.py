@@ -295,7 +295,7 @@ def _comparison(case: Case, missing: list[str]) -> Comparison | None:
         f"{needed} not given ([result] in the case file): shown instead is the change in {words} "
         "against the result at the table, which is not the score of the board"
     )
-    return Comparison(unit, case.vulnerability, other=points, where="at this table")
+    return Comparison(unit, case.vulnerability, other=points, change=True)
 
 
 def non_offenders(case: Case, kind: Kind) -> str:

@@ -78,8 +78,8 @@ class Comparison:
         North-South points at the other tables, and how often (MP, XIMP); the board's own table is not in it.
     cap : int or None
         Most IMPs of a comparison.
-    where : str
-        What `other` is, in words.
+    change : bool
+        `other` is the result of this very table: scores are what a ruling would change, not the board's.
 
     Raises
     ------
@@ -92,7 +92,7 @@ class Comparison:
     other: int | None = None
     field: tuple[tuple[int, int], ...] = ()
     cap: int | None = None
-    where: str = "at the other table"
+    change: bool = False
 
     def __post_init__(self) -> None:
         if self.scoring in (Scoring.IMP, Scoring.BAM) and self.other is None:
@@ -129,7 +129,9 @@ class Comparison:
         """Say what the board is compared with, for people."""
         if self.scoring in (Scoring.MP, Scoring.XIMP):
             return f"{self.tables - 1} other results"
-        return f"{self.other:+d} {self.where}" if self.other is not None else "no other table"
+        if self.other is None:
+            return "no other table"
+        return f"{self.other:+d} at {'this table itself' if self.change else 'the other table'}"
 
     def points(self, result: Result) -> int:
         """Return the North-South points of a result."""

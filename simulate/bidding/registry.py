@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 from simulate.bidding.model import BiddingModel
@@ -21,11 +22,25 @@ def model_names() -> tuple[str, ...]:
 def get_model(name: str = DEFAULT_MODEL) -> BiddingModel:
     """Return a new bidding model.
 
+    Parameters
+    ----------
+    name : str
+        One of `model_names`, or the file of a trained network (``.npz``) written by
+        ``python -m simulate.bidding.training``.
+
     Raises
     ------
     UnknownNameError
         If there is no model of that name.
+    WeightsError
+        If the file is not one of our networks.
+    OSError
+        If it cannot be opened.
     """
+    if name.endswith(".npz"):
+        from simulate.bidding.network import load_network
+
+        return load_network(Path(name))
     if name not in _MODELS:
         raise UnknownNameError("bidding model", name, _MODELS)
     return _MODELS[name]()
