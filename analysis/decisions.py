@@ -1,0 +1,258 @@
+"""Decisions of a JSON Lines file: a hand in an auction each, as the data of natural polls writes them."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any, Final, TypeVar
+
+import numpy as np
+
+from simulate.bidding.model import CLASSES, BiddingModel, Position
+from simulate.core.arrays import Hands
+from simulate.core.auction import Auction, parse_auction
+from simulate.core.calls import CALL_NAMES
+from simulate.core.hands import Hand, parse_hand
+from simulate.core.seats import SIDES, parse_seat, parse_vulnerability, seat_name, side_of
+from simulate.errors import LawpollError, UnknownNameError
+
+_T = TypeVar("_T")
+Methods = tuple[tuple[str, ...], tuple[str, ...]]
+
+_NEEDED: Final = ("id", "hand", "dealer", "vul", "seat", "auction")
+_CLASS: Final = "national"
+"""Class of player where a line names none."""
+_AUCTIONS_KEPT: Final = 50_000
+_DIGITS: Final = 9
+"""Models answer in single precision; so many digits lose nothing and let shares sum to one."""
+
+
+class DecisionFileError(LawpollError, ValueError):
+    """A file of decisions that cannot be read at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision to predict.
+
+    Parameters
+    ----------
+    line : int
+        Where it stands in the file, from 1.
+    id : str or int
+        As given; it is printed with the answer.
+    hand : Hand
+        Of the player to call.
+    position : Position
+        The auction so far, vulnerability, class of player and methods.
+    """
+
+    line: int
+    id: str | int
+    hand: Hand
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that is no decision, with everything that is wrong with it."""
+
+    line: int
+    problems: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(f"line {self.line}: {problem}" for problem in self.problems)
+
+
+@contextmanager
+def open_decisions(name: str, stdin: IO[bytes]) -> Iterator[Iterator[bytes]]:
+    """Yield the lines of a file of decisions, packed (``.xz``) or plain; ``-`` is `stdin`.
+
+    Raises
+    ------
+    DecisionFileError
+        If the file ends in ``.xz`` and is not packed so, or is cut short.
+    OSError
+        If it cannot be opened.
+    """
+    if name == "-":
+        yield iter(stdin)
+        return
+    path = Path(name)
+    with lzma.open(path) if path.suffix.lower() == ".xz" else path.open("rb") as stream:
+        yield _unpacked(stream, name)
+
+
+def _unpacked(stream: Iterable[bytes], name: str) -> Iterator[bytes]:
+    try:
+        yield from stream
+    except (lzma.LZMAError, EOFError) as error:
+        raise DecisionFileError(f"expected a whole file packed by xz ({error}): {name!r}") from error
+
+
+def read_decisions(lines: Iterable[bytes]) -> Iterator[Decision | BadLine]:
+    """Read decisions line by line, without keeping them; empty lines are passed over.
+
+    Parameters
+    ----------
+    lines : iterable of bytes
+        JSON objects in UTF-8: ``id``, ``hand`` (spades.hearts.diamonds.clubs), ``dealer``, ``vul``, ``seat``,
+        ``auction`` (a list of calls or one text), and if wanted ``level`` (class of player) and ``methods``
+        (by side, ``{"NS": ["weak notrump"], "EW": []}``; a text or list by itself is of the player's own
+        side). Other keys are passed over.
+
+    Yields
+    ------
+    Decision or BadLine
+        One for every line that is not empty.
+    """
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield _read_line(line, number)
+
+
+def in_batches(items: Iterable[_T], size: int) -> Iterator[list[_T]]:
+    """Yield lists of `size` items; the last may be shorter."""
+    rest = iter(items)
+    while batch := list(islice(rest, size)):
+        yield batch
+
+
+def call_shares(model: BiddingModel, decisions: Sequence[Decision]) -> list[dict[str, float]]:
+    """Return for every decision the probability of each legal call, by its name.
+
+    Equal positions are put to the model once.
+    """
+    if not decisions:
+        return []
+    places: dict[Position, int] = {}
+    which = np.array([places.setdefault(d.position, len(places)) for d in decisions], dtype=np.intp)
+    positions = list(places)
+    shares = np.exp(model.log_probs(positions, which, Hands.of(d.hand for d in decisions)), dtype=np.float64)
+    legal = np.array([position.auction.legal() for position in positions])[which]
+    shares = np.where(legal, shares, 0.0)
+    shares /= shares.sum(axis=1, keepdims=True)
+    return [
+        {CALL_NAMES[call]: float(f"{row[call]:.{_DIGITS}g}") for call in np.flatnonzero(mine)}
+        for row, mine in zip(shares, legal, strict=True)
+    ]
+
+
+@dataclass(slots=True)
+class _Reader:
+    """One line's data, and what was found wrong with it so far."""
+
+    data: Mapping[str, Any]
+    problems: list[str]
+
+    def read(self, key: str, parse: Callable[[Any], _T]) -> _T | None:
+        """Return what `parse` makes of a value, or note its complaint; None where there is no value."""
+        if key not in self.data:
+            return None
+        try:
+            return parse(self.data[key])
+        except LawpollError as error:
+            self.problems.append(f"{key}: {error}")
+            return None
+
+
+def _read_line(line: bytes, number: int) -> Decision | BadLine:
+    try:
+        data = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
+    except UnicodeDecodeError as error:
+        return BadLine(number, (f"expected text in UTF-8, byte {error.start + 1} is not",))
+    except json.JSONDecodeError as error:
+        return BadLine(number, (f"expected a JSON object: {error.msg} at column {error.colno}",))
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, thousands of brackets
+        return BadLine(number, (f"expected a JSON object: {str(error).split(';')[0]}",))
+    if not isinstance(data, dict):
+        return BadLine(number, (f"expected a JSON object: {_short(data)}",))
+    problems = [f"{key} is missing" for key in _NEEDED if key not in data]
+    reader = _Reader(data, problems)
+    name = reader.read("id", _id)
+    hand = reader.read("hand", lambda given: parse_hand(_text(given)))
+    vulnerability = reader.read("vul", lambda given: parse_vulnerability(_text(given)))
+    seat = reader.read("seat", lambda given: parse_seat(_text(given)))
+    dealer = reader.read("dealer", lambda given: parse_seat(_text(given)))
+    player_class = reader.read("level", _class)
+    auction = None
+    if dealer is not None:
+        auction = reader.read("auction", lambda given: _auction(_calls(given), dealer))
+    if auction is not None and seat is not None:
+        if auction.is_over:
+            problems.append(f"auction: expected a decision, this auction is over: {str(auction)!r}")
+        elif auction.turn != seat:
+            problems.append(
+                f"seat: expected {seat_name(auction.turn)}, whose turn it is: {seat_name(seat)!r}"
+            )
+    methods: Methods | None = None
+    if seat is not None:
+        methods = reader.read("methods", lambda given: _methods(given, side_of(seat)))
+    if problems or name is None or hand is None or vulnerability is None or auction is None:
+        return BadLine(number, tuple(problems))
+    position = Position(auction, vulnerability, player_class or _CLASS, (), methods or ((), ()))
+    return Decision(number, name, hand, position)
+
+
+def _id(given: Any) -> str | int:
+    if isinstance(given, bool) or not isinstance(given, (str, int)):
+        raise LawpollError(f"expected a text or a whole number: {_short(given)}")
+    return given
+
+
+def _text(given: Any) -> str:
+    if not isinstance(given, str):
+        raise LawpollError(f"expected a text: {_short(given)}")
+    return given
+
+
+def _calls(given: Any) -> str:
+    if isinstance(given, str):
+        return given
+    if not isinstance(given, list) or not all(isinstance(call, str) for call in given):
+        raise LawpollError(f"expected a list of calls, or one text: {_short(given)}")
+    if not all(call.strip() for call in given):
+        raise LawpollError(f"expected no empty call in the list: {_short(given)}")
+    return " ".join(given)
+
+
+# Many decisions stand in the same few auctions.
+_auction: Final[Callable[[str, int], Auction]] = lru_cache(_AUCTIONS_KEPT)(parse_auction)
+
+
+def _class(given: Any) -> str | None:
+    if given is None:
+        return None
+    name = _text(given)
+    if name.strip().casefold() not in CLASSES:
+        raise UnknownNameError("class of player", name, CLASSES)
+    return name.strip().casefold()
+
+
+def _methods(given: Any, own: str) -> Methods:
+    if given is None:
+        return (), ()
+    by_side = given if isinstance(given, dict) else {own: given}
+    unknown = [side for side in by_side if side not in SIDES]
+    if unknown:
+        raise LawpollError(f"expected the sides NS and EW: {_short(unknown[0])}")
+    ns, ew = (_names(by_side.get(side)) for side in SIDES)
+    return ns, ew
+
+
+def _names(given: Any) -> tuple[str, ...]:
+    words = [] if given is None else [given] if isinstance(given, str) else given
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise LawpollError(f"expected names of methods in a list: {_short(given)}")
+    return tuple(words)
+
+
+def _short(given: Any) -> str:
+    text = repr(given)
+    return text if len(text) <= 60 else f"{text[:57]}..."

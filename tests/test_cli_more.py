@@ -1,0 +1,108 @@
+"""The commands for decisions by the thousand, deals, beliefs, votes and poll sheets."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from analysis.cli import app
+
+RUNNER = CliRunner()
+Write = Callable[[str, str | bytes], Path]
+
+
+def run(*arguments: str | Path, given: bytes | None = None) -> tuple[int, str, str]:
+    result = RUNNER.invoke(app, [str(a) for a in arguments], input=given)
+    assert "Traceback" not in result.stderr
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def make(name: str, content: str | bytes) -> Path:
+        path = tmp_path / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    return make
+
+
+def decision(name: str | int, auction: str, hand: str = "QJT643.T8.K84.K2", dealer: str = "N") -> str:
+    seat = "NESW"[("NESW".index(dealer) + len(auction.split())) % 4]
+    row: dict[str, Any] = {"id": name, "hand": hand, "dealer": dealer, "vul": "None", "seat": seat}
+    return json.dumps(row | {"auction": auction.split(), "level": "elite", "fold": 1})
+
+
+# shares
+
+
+def test_shares_answers_in_order(write: Write) -> None:
+    lines = [decision("b", "1C"), decision(7, ""), decision("a é", "1C P 1H P")]
+    path = write("d.jsonl", "\n".join(lines))
+    code, out, err = run("shares", path)
+    assert (code, err) == (0, "")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [row["id"] for row in rows] == ["b", 7, "a é"]
+    for row in rows:
+        assert set(row) == {"id", "shares"}
+        assert sum(row["shares"].values()) == pytest.approx(1, abs=1e-7)
+        assert all(share >= 0 for share in row["shares"].values())
+    assert "1C" not in rows[0]["shares"]
+    assert {"P", "X", "1S", "7N"} <= set(rows[0]["shares"])
+    packed = write("d.jsonl.xz", lzma.compress(path.read_bytes()))
+    assert run("shares", packed) == (0, out, "")
+    assert run("shares", "-", given=path.read_bytes()) == (0, out, "")
+    assert run("shares", path, "--model", "textbook-1") == (0, out, "")
+
+
+def test_shares_lists_bad_lines_and_answers_the_others(write: Write) -> None:
+    path = write("d.jsonl", "\n".join([decision("a", ""), '{"id": 1}', "", "x", decision("b", "1S")]))
+    code, out, err = run("shares", path)
+    assert code == 3
+    assert [json.loads(line)["id"] for line in out.splitlines()] == ["a", "b"]
+    lines = err.splitlines()
+    assert lines[:5] == [f"line 2: {key} is missing" for key in ("hand", "dealer", "vul", "seat", "auction")]
+    assert lines[5].startswith("line 4: expected a JSON object")
+    assert lines[6:] == ["lawpoll: 2 lines could not be read"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["none.jsonl"], 2, "No such file"),
+        (["-", "--model", "textbok-1"], 2, "did you mean 'textbook-1'"),
+        (["-", "--model", "none.npz"], 2, "No such file"),
+    ],
+)
+def test_wrong_command_lines_of_shares(arguments: list[str], code: int, words: str) -> None:
+    found, out, err = run("shares", *arguments, given=b"")
+    assert (found, out) == (code, "")
+    assert words in err
+
+
+@pytest.mark.data
+def test_the_scorer_reads_the_shares(write: Write, shared: Path) -> None:
+    polls = []
+    for number, auction in enumerate(["", "1S P", "1H 1S", "1H 2C", "1C P 1H 2D", "1N P 2C P"] * 5):
+        row = json.loads(decision(f"p{number}", auction))
+        polls.append(json.dumps(row | {"votes": {"P": 5, "7NT": 3, "7N": 2}}))
+    path = write("polls.jsonl", "\n".join(polls))
+    code, out, _ = run("shares", path)
+    assert code == 0
+    shares = write("shares.jsonl", out)
+    tool = shared / "tools" / "score_shares.py"
+    done = subprocess.run(
+        [sys.executable, str(tool), str(path), str(shares)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["every"]["polls"] == 30
+    assert found["every"]["tv"] > 0.2
