@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, stopped
+from simulate.bidding.textbook.slams import GRAND, SLAM, ask_keycards
 from simulate.bidding.textbook.view import View, game_level, is_major
-from simulate.core.calls import DOUBLE, NOTRUMP, PASS, REDOUBLE, bid, is_bid, level_of, strain_of
+from simulate.core.calls import DOUBLE, NOTRUMP, PASS, REDOUBLE, bid, level_of, strain_of
 from simulate.core.cards import SUITS, Suit
 
 GAME = 25.0
-SLAM = 32.5
-GRAND = 36.5
 _MINOR_GAME = 28.0
 NEVER = -9.0
 
@@ -20,7 +19,7 @@ def general_rules(view: View) -> list[Rule]:
     if last is None:
         return []
     rules = [*_pass(view), *_fits(view), *_own_suits(view), *_new_suits(view), *_notrump(view)]
-    rules += [*_cue_raises(view), *_escapes(view), *_doubles(view), *_keycards(view)]
+    rules += [*_cue_raises(view), *_escapes(view), *_doubles(view), *ask_keycards(view)]
     return rules
 
 
@@ -73,7 +72,10 @@ def _pass(view: View) -> list[Rule]:
     # Their contract stands. Who has shown his hand passes unless he has more than he showed.
     shown = view.me.hcp[0] if view.me.acted else 0.0
     room = 5.5 if view.me.acted else 8.5
-    if view.partner.acted:
+    if view.partner.acted and not view.me.acted:
+        # Partner has opened or overcalled: silence denies the values for a reply.
+        top = max(20.0 - partner, 6.0)
+    elif view.partner.acted:
         top = max(shown + room - 1, 20.5 - partner)
     else:
         top = shown + room + (5.0 if not view.balancing else 3.5 if not view.me.acted else -1.5)
@@ -99,8 +101,9 @@ def _fits(view: View) -> list[Rule]:
         support = F.SUPPORT + suit
         for level in range(cheap, 8):
             low, high = _mine(view, _needs(view, level, suit))
-            if level == cheap and level < game_level(suit):
-                low = min(low, _mine(view, (19, 0))[0]) if not _contested(view) else low
+            raised = last is not None and strain_of(last) == suit
+            if level == cheap < game_level(suit) and not raised and not _contested(view):
+                low = min(low, _mine(view, (19, 0))[0])
             base, slope = _placing(view, level, suit, cheap)
             if base <= NEVER:
                 continue
@@ -124,10 +127,12 @@ def _placing(view: View, level: int, suit: Suit, cheap: int) -> tuple[float, flo
     if level > game:
         # Beyond game and short of slam: only when pushed there.
         return (-0.6, 1.0) if level == cheap and _contested(view) and not view.last_is_ours else (NEVER, 1.0)
-    if level == 5 and level > cheap:
-        # 3NT comes before a jump to game in a minor.
-        return -0.6, 1.0
-    return 1.0 + 0.2 * is_major(suit), 0.8
+    if level == 5:
+        # 3NT comes before game in a minor.
+        return -1.0 if level > cheap else -0.3, 1.2
+    if level == 4 and not is_major(suit):
+        return (0.6, 1.0) if level == cheap else (-0.8, 1.0)
+    return 1.0 + 0.2 * is_major(suit), 1.1
 
 
 def _law_raise(view: View, suit: Suit, level: int, theirs: float, *, jump: bool) -> Rule:
@@ -353,44 +358,4 @@ def _doubles(view: View) -> list[Rule]:
     low = max(low, view.me.hcp[0] + 1.5 if view.me.acted else 9.0)
     base = 0.4 if level >= 4 or strain == NOTRUMP else -0.6
     rules.append(Rule(DOUBLE, base, (low, 37), terms=(trumps,), label="penalty double"))
-    return rules
-
-
-def _keycards(view: View) -> list[Rule]:
-    suit = view.table.agreed(view.seat)
-    if suit is None or view.cheapest(NOTRUMP) > 4 or not view.last_is_ours:
-        return []
-    low, high = _mine(view, (SLAM - 1.0, 40))
-    terms = (Term(F.SUPPORT + suit, low, high, 0.9, 0.5), Term(F.ACES, low=1, slope=0.8))
-    rule = Rule(
-        bid(4, NOTRUMP),
-        0.9,
-        (max(low - 3, 0), 37),
-        terms=terms,
-        loose=True,
-        forcing=1,
-        artificial=True,
-        asks=f"keycards {suit}",
-        label="asks for keycards",
-    )
-    return [rule]
-
-
-def after_keycards(view: View, suit: Suit) -> list[Rule]:
-    """Place the contract after partner's answer to 4NT."""
-    step = view.last
-    if step is None or not is_bid(step):
-        return []
-    rules = []
-    cheap = view.cheapest(suit)
-    estimate = view.partner.estimate
-    for level in range(cheap, 8):
-        low, high = {5: (0.0, SLAM), 6: (SLAM, GRAND), 7: (GRAND, 41.0)}.get(level, (0.0, SLAM))
-        terms = (Term(F.SUPPORT + suit, low - estimate, high - estimate, 0.7, 0.7),)
-        rules.append(
-            Rule(bid(level, suit), 1.5, (0, 37), terms=terms, loose=True, label="placed after keycards")
-        )
-    if cheap > 5:
-        return rules
-    rules.append(Rule(PASS, -5.0, label="pass of an answer"))
     return rules

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from simulate.bidding.model import Position
 from simulate.bidding.textbook.defence import advance_double, doubled_for_takeout, first_action
-from simulate.bidding.textbook.general import after_keycards, general_rules
+from simulate.bidding.textbook.general import general_rules
 from simulate.bidding.textbook.openings import opening_rules
+from simulate.bidding.textbook.rebids import after_stayman, after_transfer, opener_rebids
 from simulate.bidding.textbook.responses import (
-    answer_keycards,
     answer_stayman,
     answer_transfer,
     opening_of_partner,
@@ -26,6 +26,7 @@ from simulate.bidding.textbook.responses import (
 )
 from simulate.bidding.textbook.rules import Rule, features, score_calls
 from simulate.bidding.textbook.shown import Table
+from simulate.bidding.textbook.slams import after_keycards, answer_keycards
 from simulate.bidding.textbook.view import View
 from simulate.core.arrays import Hands
 from simulate.core.calls import (
@@ -127,6 +128,10 @@ def _rules(view: View) -> list[Rule]:
     answer = _answer(view)
     if answer:
         return answer
+    for second in (opener_rebids, after_stayman, after_transfer):
+        rules = second(view)
+        if rules is not None:
+            return rules
     opening = opening_of_partner(view)
     if opening is not None and not view.they_acted:
         return _respond(view, opening)

@@ -287,37 +287,6 @@ def answer_transfer(view: View, suit: Suit) -> list[Rule]:
     return rules
 
 
-def answer_keycards(view: View, suit: Suit) -> list[Rule]:
-    """Answer 4NT by keycards, the trump king counted: 1 or 4, 3 or 0, 2 without and 2 with the queen."""
-    low, high = view.me.hcp
-    column = F.KEYCARDS + suit
-    steps = (
-        (CLUBS, (1, 4), (0, 1)),
-        (DIAMONDS, (0, 3), (0, 1)),
-        (HEARTS, (2, 5), (0, 0)),
-        (SPADES, (2, 5), (1, 1)),
-    )
-    rules = []
-    for step, counts, queen in steps:
-        for count in counts:
-            rules.append(
-                Rule(
-                    bid(5, step),
-                    2.0,
-                    (low, high),
-                    terms=(
-                        Term(column, count, count, 4.0, 4.0),
-                        Term(F.QUEEN + suit, queen[0], queen[1], 3.0, 3.0),
-                    ),
-                    loose=True,
-                    artificial=True,
-                    forcing=1,
-                    label=f"{count} keycards",
-                )
-            )
-    return rules
-
-
 def opening_of_partner(view: View) -> int | None:
     """Return partner's opening bid if it is the only call but passes and the player has not replied yet."""
     acted = [(i, c) for i, c in enumerate(view.calls) if c != PASS]

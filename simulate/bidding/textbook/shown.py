@@ -42,9 +42,9 @@ class Shown:
 
     @property
     def estimate(self) -> float:
-        """A working figure for the points shown: nearer the bottom of the range, where most hands lie."""
+        """A working figure for the points shown, near the bottom: so players count on partner."""
         low, high = self.hcp
-        return low + 0.35 * (min(high, low + 9) - low)
+        return low + 0.15 * (min(high, low + 9) - low)
 
     def expected_length(self, suit: Suit) -> float:
         """Return a working figure for the number of cards in `suit`."""
