@@ -13,9 +13,9 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from analysis.commands import cases, check, new, run, schema, shares
+from analysis.commands import cases, check, deals, new, run, schema, shares
 
-COMMANDS: Final = (run, check, new, cases, shares, schema)
+COMMANDS: Final = (run, deals, check, new, cases, shares, schema)
 """In the order of the help."""
 
 

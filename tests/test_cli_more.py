@@ -13,7 +13,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from analysis.cases import case_path
 from analysis.cli import app
+from simulate.core.hands import parse_hand
+from simulate.core.seats import EAST, Vulnerability
+from simulate.formats import boards_from
 
 RUNNER = CliRunner()
 Write = Callable[[str, str | bytes], Path]
@@ -106,3 +110,98 @@ def test_the_scorer_reads_the_shares(write: Write, shared: Path) -> None:
     found = json.loads(done.stdout)
     assert found["every"]["polls"] == 30
     assert found["every"]["tv"] > 0.2
+
+
+# deals
+
+
+OGUST = "slow-signoff-after-ogust"
+
+
+def test_deals_says_what_the_auction_says() -> None:
+    code, out, err = run("deals", OGUST, "--seed", "3", "--deals", "200")
+    assert (code, err) == (0, "")
+    for words in (
+        "East holds ♠ QJT643 ♥ T8 ♦ K84 ♣ K2",
+        "auction: 2♠ Pass 2NT Pass 3♦ Pass 3♠ Pass ?\n",
+        "Hands as East may see them: 200 deals",
+        "chance of holding A    K    Q    J    T",
+        "West: 5 typical hands, by points",
+        "* explained; the others by the bidding model",
+        "warning: the bidding model may misread call 7",
+        "bottleneck: call ",
+        "Seed 3\n",
+    ):
+        assert out.count(words) == 1
+    assert out.count(" HCP") == 15 + 1  # and the head of the table
+    assert run("deals", OGUST, "--seed", "3", "--deals", "200")[1] == out
+    assert run("deals", OGUST, "--seed", "4", "--deals", "200")[1] != out
+
+
+def test_deals_as_json_with_the_seed_it_drew() -> None:
+    code, out, err = run("deals", OGUST, "--json", "--deals", "200")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert (found["player"], found["call"], found["understanding"]) == ("E", 9, "agreed")
+    assert [entry["seat"] for entry in found["belief"]["seats"]] == list(found["typical"]) == ["S", "W", "N"]
+    for hands in found["typical"].values():
+        points = [parse_hand(hand).hcp for hand in hands]
+        assert points == sorted(points)
+        assert len(points) == 5
+    assert found["sample"]["deals"] == 200
+    again = run("deals", OGUST, "--json", "--deals", "200", "--seed", str(found["seed"]))
+    assert json.loads(again[1]) == found
+
+
+def test_deals_for_other_programs(tmp_path: Path) -> None:
+    path = tmp_path / "deals.pbn"
+    code, out, err = run("deals", OGUST, "--seed", "3", "--deals", "100", "--pbn", path)
+    assert code == 0
+    assert err == f"lawpoll: wrote 100 deals to {path}\n"
+    assert "Hands as East" in out
+    boards = boards_from(path)
+    assert len(boards) == len({str(board.hands) for board in boards}) == 100
+    for board in boards:
+        assert board.hands[EAST] == parse_hand("QJT643.T8.K84.K2")
+        assert len(board.hands) == 4
+        assert board.auction.dealer == EAST
+        assert board.vulnerability is Vulnerability.BOTH
+
+
+def test_deals_as_told_and_as_agreed() -> None:
+    """East's 3S was weak by agreement and told to be game forcing."""
+    points = {}
+    for option in ([], ["--told"]):
+        code, out, _ = run(
+            "deals", "misinformation-game-forcing", "--seed", "1", "--deals", "200", "--json", *option
+        )
+        assert code == 0
+        found = json.loads(out)
+        east = next(entry for entry in found["belief"]["seats"] if entry["seat"] == "E")
+        points[found["understanding"]] = east["hcp"]["mean"]
+    assert points["agreed"] < 9
+    assert points["told"] > points["agreed"] + 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["none.toml"], "expected a file that is there: 'none.toml'"),
+        ([OGUST, "--deals", "1"], "--deals"),
+        ([OGUST, "--model", "x"], "unknown bidding model"),
+        ([OGUST, "--seed", "1", "--deals", "100", "--pbn", "none/x.pbn"], "No such file"),
+    ],
+)
+def test_wrong_command_lines_of_deals(arguments: list[str], words: str) -> None:
+    code, out, err = run("deals", *arguments)
+    assert (code, out) == (2, "")
+    assert words in err
+
+
+def test_a_sample_that_is_refused(write: Write) -> None:
+    """South passed, though by this explanation nobody could."""
+    text = case_path(OGUST).read_text(encoding="utf-8")
+    path = write("c.toml", text + '\n[[explanation]]\ncall = 2\nagreed = "37 hcp"\nstrict = true\n')
+    code, out, err = run("deals", path, "--seed", "1")
+    assert (code, out) == (4, "")
+    assert "call 2, P by S" in err
