@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
-from functools import cache
-from importlib.resources import files
+from typing import Final
 
+from polling.articles import Edition, edition_of
+from polling.authorised import Origin, Source, may_use
+from polling.decision import Party, Status
+from polling.understanding import understood_as
 from simulate.case import Case, Explanation, Information
 from simulate.core.calls import call_symbol
-from simulate.core.seats import Seat, partner, seat_word
-from simulate.errors import UnknownNameError
+from simulate.core.seats import Seat, partner, seat_word, side_of
 
-
-class Status(Enum):
-    """Whether a player may use a piece of evidence (Law 16)."""
-
-    AUTHORISED = "authorised"
-    UNAUTHORISED = "unauthorised"
-    UNDECIDED = "for the director to decide"
+__all__ = ["Evidence", "Status", "articles", "entitlements", "misinformed", "unauthorised"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,51 +31,52 @@ class Evidence:
         Article, by the edition of the case.
     information : Information or None
         The entry of the case file it came from, if any.
+    reason : str
+        Why, where that is not plain.
     """
 
     about: str
     status: Status
     law: str
     information: Information | None = None
+    reason: str = ""
 
     def to_dict(self) -> dict[str, str]:
         """Return plain types for JSON."""
-        return {"about": self.about, "status": self.status.value, "law": self.law}
+        out = {"about": self.about, "status": self.status.value, "law": self.law}
+        return out | {"reason": self.reason} if self.reason else out
 
 
-@cache
 def articles(edition: int) -> dict[str, str]:
-    """Return the article number of every subject in one edition of the Laws.
+    """Return the article number of every subject that one edition of the Laws knows.
 
     Raises
     ------
     UnknownNameError
         If the edition is not 1997, 2007 or 2017.
     """
-    laws = tomllib.loads((files("polling") / "laws.toml").read_text(encoding="utf-8"))
-    if str(edition) not in laws:
-        raise UnknownNameError("edition of the Laws", str(edition), laws)
-    return dict(laws[str(edition)])
+    return {subject: article.number for subject, article in edition_of(edition).articles.items()}
 
 
 def entitlements(case: Case, player: Seat) -> tuple[Evidence, ...]:
     """Return what `player` may and may not use at the decision of the case.
 
-    Information from partner is unauthorised, from opponents it may be used at one's own risk; what came
-    from a withdrawn action or from elsewhere is left to the director.
+    Information from partner is unauthorised, from opponents it may be used at one's own risk. What came from
+    elsewhere, and withdrawn calls where the case does not say whose irregularity it was, are left to the
+    director.
 
     References
     ----------
-    Laws of Duplicate Bridge 2017, Laws 16A-D, 20F, 21, 40, 73D, 75.
+    Laws of Duplicate Bridge 2017, Laws 16A-D, 20F, 21, 24, 40, 73D, 75.
     """
-    law = articles(case.law)
+    laws = edition_of(case.law)
     found = [
-        Evidence("his own hand and the legal auction", Status.AUTHORISED, f"Law {law['auction']}"),
+        Evidence("his own hand and the legal auction", Status.AUTHORISED, _law(laws, "auction")),
     ]
     for explanation in case.explanations:
         if explanation.call < case.question.call:
-            found += _explained(case, player, explanation, law)
-    found += [_let_slip(case, player, i, law) for i in case.information]
+            found += _explained(case, player, explanation, laws)
+    found += [_let_slip(case, player, i, laws) for i in case.information]
     return tuple(found)
 
 
@@ -102,11 +98,15 @@ def misinformed(case: Case, player: Seat) -> tuple[Explanation, ...]:
     )
 
 
+def _law(laws: Edition, subject: str) -> str:
+    return f"Law {laws.article(subject).number}"
+
+
 def _call_words(case: Case, index: int) -> str:
     return f"{seat_word(case.auction.seat_at(index))}'s {call_symbol(case.auction.calls[index])}"
 
 
-def _explained(case: Case, player: Seat, e: Explanation, law: dict[str, str]) -> list[Evidence]:
+def _explained(case: Case, player: Seat, e: Explanation, laws: Edition) -> list[Evidence]:
     caller = case.auction.seat_at(e.call)
     call = _call_words(case, e.call)
     agreed = e.agreed.text if e.agreed is not None else "not stated"
@@ -114,21 +114,38 @@ def _explained(case: Case, player: Seat, e: Explanation, law: dict[str, str]) ->
         about = f"{call}: the agreement ({agreed})"
         if e.told is not None:
             about += f", not what was told ({e.told.text})"
-        return [Evidence(about, Status.AUTHORISED, f"Law {law['opponents_explanation']}")]
-    found = [Evidence(f"{call}: the agreement ({agreed})", Status.AUTHORISED, f"Law {law['auction']}")]
+        return [Evidence(about, Status.AUTHORISED, _law(laws, "opponents_explanation"))]
+    if caller != player or e.meant is None:
+        found = [Evidence(f"{call}: the agreement ({agreed})", Status.AUTHORISED, _law(laws, "auction"))]
+    else:
+        bound = understood_as(e)
+        about = f"{call}: as he meant it ({'not stated' if bound is None else bound.text})"
+        reason = "he goes on as if partner had understood it so"
+        found = [Evidence(about, Status.AUTHORISED, _law(laws, "own_side_explanation"), reason=reason)]
     heard = e.told is not None and (not e.told_to or len(e.told_to) == 2)
     if caller == player and heard and e.told is not None:
         # With screens an explanation given on the other side is not heard.
         about = f"partner's explanation of {call} ({e.told.text})"
-        found.append(Evidence(about, Status.UNAUTHORISED, f"Law {law['own_side_explanation']}"))
+        found.append(Evidence(about, Status.UNAUTHORISED, _law(laws, "own_side_explanation")))
     return found
 
 
-_ELSEWHERE = ("overheard", "elsewhere")
-_WITHDRAWN = ("withdrawn call", "withdrawn play", "card exposed")
+_ORIGINS: Final[Mapping[str, Origin]] = {
+    "hesitation": Origin.PARTNER_HESITATION,
+    "haste": Origin.PARTNER_HASTE,
+    "remark": Origin.PARTNER_REMARK,
+    "question": Origin.PARTNER_QUESTION,
+    "answer": Origin.PARTNER_ANSWER,
+    "alert": Origin.PARTNER_ALERT,
+    "no alert": Origin.PARTNER_NO_ALERT,
+    "explanation": Origin.PARTNER_EXPLANATION,
+    "gesture": Origin.PARTNER_GESTURE,
+    "other": Origin.PARTNER_EMPHASIS,
+}
+"""What a kind of the case file is when it comes from partner; "other" is any manner without a word here."""
 
 
-def _let_slip(case: Case, player: Seat, i: Information, law: dict[str, str]) -> Evidence:
+def _let_slip(case: Case, player: Seat, i: Information, laws: Edition) -> Evidence:
     about = f"{seat_word(i.source)}'s {i.kind}"
     if i.call is not None:
         about += f" ({call_symbol(case.auction.calls[i.call])})"
@@ -136,12 +153,21 @@ def _let_slip(case: Case, player: Seat, i: Information, law: dict[str, str]) -> 
         about += f": {i.text}"
     if i.fact.value != "agreed":
         about += f" [{i.fact.value}]"
-    if i.kind in _WITHDRAWN:
-        return Evidence(about, Status.UNDECIDED, f"Law {law['withdrawn']}", i)
-    if i.kind in _ELSEWHERE:
-        return Evidence(about, Status.UNDECIDED, f"Law {law['elsewhere']}", i)
-    if i.source == partner(player):
-        return Evidence(about, Status.UNAUTHORISED, f"Law {law['partner']}", i)
+    if i.kind == "withdrawn call":
+        reason = "his if the opponents offended, not his if his own side did"
+        return Evidence(about, Status.UNDECIDED, _law(laws, "withdrawn"), i, reason)
+    if i.kind == "card exposed":
+        own = side_of(i.source) == side_of(player)
+        law = _law(laws, "card_exposed_in_auction")
+        if i.source == player:
+            return Evidence(about, Status.AUTHORISED, _law(laws, "own_hand"), i)
+        return Evidence(about, Status.UNAUTHORISED if own else Status.AUTHORISED, law, i)
+    if i.kind == "overheard":
+        reason = "the director decides whether the board can be played"
+        return Evidence(about, Status.UNDECIDED, _law(laws, "elsewhere"), i, reason)
     if i.source == player:
-        return Evidence(about, Status.AUTHORISED, f"Law {law['own_hand']}", i)
-    return Evidence(about, Status.AUTHORISED, f"Law {law['opponent_manner']} (at his own risk)", i)
+        return Evidence(about, Status.AUTHORISED, _law(laws, "own_hand"), i)
+    if i.source == partner(player):
+        decision = may_use(Source(_ORIGINS[i.kind]), laws.year)
+        return Evidence(about, decision.status[Party.PLAYER], f"Law {decision.numbers[0]}", i)
+    return Evidence(about, Status.AUTHORISED, f"{_law(laws, 'opponent_manner')} (at his own risk)", i)

@@ -8,7 +8,7 @@ import pytest
 
 from analysis.cases import open_case
 from polling.information import Status, articles, entitlements, misinformed, unauthorised
-from simulate.case import EDITIONS, Case, Explanation, Fact, Information, Said
+from simulate.case import EDITIONS, INFORMATION_KINDS, Case, Explanation, Fact, Information, Said
 from simulate.core.seats import parse_seat
 from simulate.errors import UnknownNameError
 
@@ -33,6 +33,16 @@ def with_information(case: Case, source: str, kind: str, fact: Fact = Fact.AGREE
         ("E", "hesitation", Status.AUTHORISED, "16A1"),
         ("W", "withdrawn call", Status.UNDECIDED, "16C"),
         ("N", "overheard", Status.UNDECIDED, "16D"),
+        ("W", "question", Status.UNAUTHORISED, "16B1"),
+        ("W", "answer", Status.UNAUTHORISED, "16B1"),
+        ("W", "no alert", Status.UNAUTHORISED, "16B1"),
+        ("W", "explanation", Status.UNAUTHORISED, "16B1"),
+        ("W", "gesture", Status.UNAUTHORISED, "16B1"),
+        ("W", "other", Status.UNAUTHORISED, "16B1"),
+        ("N", "withdrawn call", Status.UNDECIDED, "16C"),
+        ("W", "card exposed", Status.UNAUTHORISED, "24"),
+        ("N", "card exposed", Status.AUTHORISED, "24"),
+        ("E", "card exposed", Status.AUTHORISED, "16A1"),
     ],
 )
 def test_who_may_use_what(source: str, kind: str, status: Status, law: str) -> None:
@@ -53,8 +63,9 @@ def test_withdrawn_and_elsewhere_change_places() -> None:
     assert (articles(2007)["withdrawn"], articles(2007)["elsewhere"]) == ("16D", "16C")
     assert (articles(2017)["withdrawn"], articles(2017)["elsewhere"]) == ("16C", "16D")
     assert (articles(1997)["withdrawn"], articles(1997)["elsewhere"]) == ("16C", "16B")
-    subjects = {frozenset(articles(edition)) for edition in EDITIONS}
-    assert len(subjects) == 1
+    for subject in ("auction", "partner", "doubt", "facts", "misinformation", "partner_alternatives"):
+        assert all(articles(edition)[subject] for edition in EDITIONS)
+    assert "comparable" not in articles(1997)
     with pytest.raises(UnknownNameError, match="2007"):
         articles(2008)
 
@@ -81,3 +92,27 @@ def test_own_call_misexplained_is_unauthorised_unless_behind_a_screen() -> None:
         wrong = Explanation(0, agreed=Said("weak"), told=Said("strong"), told_to=told_to)
         case = replace(OGUST, explanations=(wrong,), information=())
         assert len(unauthorised(case, PLAYER)) == count
+
+
+def test_every_kind_of_the_case_file_has_a_status() -> None:
+    for kind in INFORMATION_KINDS:
+        for source in "NESW":
+            case = with_information(OGUST, source, kind)
+            assert entitlements(case, PLAYER)[-1].information is case.information[0]
+
+
+def test_status_does_not_depend_on_the_order_of_evidence() -> None:
+    pieces = tuple(Information(parse_seat(s), k, 6) for s, k in (("W", "haste"), ("N", "remark")))
+    there, back = (entitlements(replace(OGUST, information=p), PLAYER) for p in (pieces, pieces[::-1]))
+    assert sorted(e.about for e in there) == sorted(e.about for e in back)
+    assert {e.about: e.status for e in there} == {e.about: e.status for e in back}
+
+
+def test_who_forgot_goes_on_as_he_meant_it() -> None:
+    """Law 75: partner's right explanation does not wake the player who forgot."""
+    forgot = Explanation(0, agreed=Said("strong"), meant=Said("weak"))
+    case = replace(OGUST, explanations=(forgot,), information=())
+    found = entitlements(case, PLAYER)[-1]
+    assert "as he meant it (weak)" in found.about
+    assert found.status is Status.AUTHORISED
+    assert found.to_dict()["reason"]

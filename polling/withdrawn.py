@@ -1,0 +1,157 @@
+"""Law 16C (2007: 16D): what was called or played and then taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polling.articles import edition_of
+from polling.decision import Decision, Measure, Party, Status, decide
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A call or play that was withdrawn, cancelled or retracted.
+
+    Parameters
+    ----------
+    by_offenders : bool
+        Who took it back. It makes no difference to who may use it, both sides' actions are treated alike.
+    comparable : bool
+        Replaced by a comparable call: then it is no longer unauthorised.
+    """
+
+    by_offenders: bool = True
+    comparable: bool = False
+
+
+def who_may_use(withdrawn: Withdrawn, edition: int) -> Decision:
+    """Return who may use what a withdrawn action tells.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Laws 16C1, 16C2, 23B, 23C.
+    """
+    laws = edition_of(edition)
+    own = "their own" if withdrawn.by_offenders else "the other side's"
+    both = {Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.AUTHORISED}
+    if withdrawn.comparable and withdrawn.by_offenders:
+        return decide(
+            laws,
+            "comparable",
+            "comparable_adjust",
+            allowed=True,
+            reason="replaced by a comparable call: both may use it, adjusted if it helped the offenders",
+            status=both,
+            options=(Measure.ADJUST,),
+        )
+    defined = ("cancelled_is_withdrawn",) if laws.has("cancelled_is_withdrawn") else ()
+    return decide(
+        laws,
+        "withdrawn",
+        "withdrawn_non_offenders",
+        "withdrawn_offenders",
+        *defined,
+        allowed=None,
+        reason=f"the innocent side may use all of it, the offenders nothing, although the action is {own}",
+        status={Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.UNAUTHORISED},
+        options=(Measure.ADJUST,),
+    )
+
+
+def offenders_choose(edition: int) -> Decision:
+    """Return whether offenders may take the action that suits them best after a rectification."""
+    return decide(
+        edition_of(edition),
+        "offenders_may_profit",
+        "withdrawn_offenders",
+        allowed=True,
+        reason="once rectified they may do what suits them, but not what the withdrawn action suggests",
+        status={Party.OFFENDERS: Status.UNAUTHORISED},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentChanged:
+    """A player wants to change his card because an opponent changed one.
+
+    Parameters
+    ----------
+    legally : bool
+        The opponent's change was required or allowed by law, of a card played in turn.
+    played_after : bool
+        The card in question was played after the one that was changed.
+    """
+
+    legally: bool
+    played_after: bool = True
+
+
+def change_after_opponent(change: OpponentChanged, edition: int) -> Decision:
+    """Return whether a card may be changed after an opponent's change of play."""
+    laws = edition_of(edition)
+    if change.legally and change.played_after:
+        return decide(
+            laws,
+            "change_of_card",
+            "withdrawn",
+            "change_of_card_in_trick",
+            allowed=True,
+            reason="the card before his was changed, so his may be, with no rectification",
+            status={Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.UNAUTHORISED},
+            follows=(Measure.CHANGE_CARD,),
+        )
+    return decide(
+        laws,
+        "change_of_card",
+        "could_have_known",
+        allowed=False,
+        reason="only a lawful change of a card played in turn before his gives this right",
+        options=(Measure.ADJUST,),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UnintendedCall:
+    """A call the player did not mean to make (the wrong card out of the box).
+
+    Parameters
+    ----------
+    unintended : bool
+        A slip of hand or tongue; False when he changed his mind.
+    at_once : bool
+        He said so without pause for thought.
+    partner_called : bool
+        Partner has called since.
+    """
+
+    unintended: bool
+    at_once: bool = True
+    partner_called: bool = False
+
+
+def change_unintended(call: UnintendedCall, edition: int) -> Decision:
+    """Return whether an unintended call may be replaced, and who may use the withdrawn calls.
+
+    The side that replaces it is treated as offending: what it and the next player withdrew is unauthorised
+    for it.
+    """
+    laws = edition_of(edition)
+    if call.unintended and call.at_once and not call.partner_called:
+        return decide(
+            laws,
+            "unintended_call",
+            "withdrawn",
+            allowed=True,
+            reason="a slip, corrected at once: replaced; the next player may change his call too",
+            status={Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.UNAUTHORISED},
+            follows=(Measure.CHANGE_CALL,),
+        )
+    return decide(
+        laws,
+        "unintended_call",
+        "partner",
+        allowed=False,
+        reason="the call stands; that he wanted another is unauthorised for his partner",
+        status={Party.PARTNER: Status.UNAUTHORISED, Party.OPPONENTS: Status.AUTHORISED},
+        follows=(Measure.STANDS,),
+    )
