@@ -7,16 +7,20 @@ import lzma
 import subprocess
 import sys
 from collections.abc import Callable
+from math import comb
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from analysis.cases import case_path
 from analysis.cli import app
+from analysis.commands.beliefs import random_chances
 from simulate.core.hands import parse_hand
 from simulate.core.seats import EAST, Vulnerability
+from simulate.errors import SampleError
 from simulate.formats import boards_from
 
 RUNNER = CliRunner()
@@ -205,3 +209,65 @@ def test_a_sample_that_is_refused(write: Write) -> None:
     code, out, err = run("deals", path, "--seed", "1")
     assert (code, out) == (4, "")
     assert "call 2, P by S" in err
+
+
+# beliefs
+
+
+STRONG = "AKQ2.AKQ2.A43.A2"
+
+
+def test_beliefs_of_every_hidden_seat(write: Write) -> None:
+    lines = [decision("a", "", STRONG), "{}", decision("b", "1N P"), decision("c", "1H P")]
+    path = write("d.jsonl", "\n".join(lines))
+    code, out, err = run("beliefs", path, "--deals", "200", "--seed", "5")
+    assert code == 3
+    assert "line 2: id is missing" in err
+    rows = {row["id"]: row["seats"] for row in map(json.loads, out.splitlines())}
+    assert list(rows) == ["a", "b", "c"]
+    assert [list(seats) for seats in rows.values()] == [["E", "S", "W"], ["N", "E", "W"], ["N", "E", "W"]]
+    for seats in rows.values():
+        for chances in seats.values():
+            assert {key: len(row) for key, row in chances.items()} == {"hcp": 38} | dict.fromkeys("SHDC", 14)
+            for row in chances.values():
+                assert sum(row) == pytest.approx(1, abs=1e-7)
+    north = np.array(rows["b"]["N"]["hcp"])
+    assert north @ np.arange(38) > 14
+    assert np.array(rows["c"]["N"]["H"]) @ np.arange(14) > 4.5
+    # What is possible has a chance, what is not has none: East of "a" holds at most ten spades and 12 points.
+    assert all(chance > 0 for chance in rows["a"]["E"]["S"][:10])
+    assert rows["a"]["E"]["S"][10:] == [0] * 4
+    assert [chance > 0 for chance in rows["a"]["E"]["hcp"]] == [True] * 13 + [False] * 25
+    # By its name a decision has the same answer in whatever file it stands.
+    code, again, _ = run("beliefs", "-", "--deals", "200", "--seed", "5", given=lines[2].encode())
+    assert (code, again) == (0, out.splitlines(keepends=True)[1])
+
+
+def test_a_refused_belief_is_told(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise SampleError("expected an effective 100 deals, 7 found")
+
+    monkeypatch.setattr("simulate.deals.draw_deals", refuse)
+    path = write("d.jsonl", "\n".join([decision("a", "1S"), decision("b", "1N P")]))
+    code, out, err = run("beliefs", path)
+    assert (code, out) == (4, "")
+    assert err.splitlines() == [
+        "line 1: no answer for 'a': expected an effective 100 deals, 7 found",
+        "line 2: no answer for 'b': expected an effective 100 deals, 7 found",
+        "lawpoll: no trustworthy answer for 2 decisions",
+    ]
+
+
+@pytest.mark.parametrize("text", ["T98.T987.T98.T98", STRONG, "AKQJT98765432...", "J32.QJ4.T987.K65"])
+def test_cards_dealt_at_random(text: str) -> None:
+    hand = parse_hand(text)
+    points, lengths = random_chances(hand)
+    assert points.sum() == pytest.approx(1)
+    assert points @ np.arange(38) == pytest.approx((40 - hand.hcp) / 3)
+    assert lengths.sum(axis=1) == pytest.approx(1)
+    assert lengths @ np.arange(14) == pytest.approx([(13 - held) / 3 for held in hand.lengths])
+    # Nothing of the honours; everything but three jacks.
+    honours = 16 - sum(card % 13 >= 9 for card in hand)
+    assert points[0] == pytest.approx(comb(39 - honours, 13) / comb(39, 13))
+    if honours == 16:
+        assert points[37] == pytest.approx(4 / comb(39, 13))
