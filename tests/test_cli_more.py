@@ -234,10 +234,10 @@ def test_beliefs_of_every_hidden_seat(write: Write) -> None:
     north = np.array(rows["b"]["N"]["hcp"])
     assert north @ np.arange(38) > 14
     assert np.array(rows["c"]["N"]["H"]) @ np.arange(14) > 4.5
-    # What is possible has a chance, what is not has none: East of "a" holds at most ten spades and 12 points.
+    # What is possible has a chance, the rest none: East of "a" holds at most nine spades and 14 points.
     assert all(chance > 0 for chance in rows["a"]["E"]["S"][:10])
     assert rows["a"]["E"]["S"][10:] == [0] * 4
-    assert [chance > 0 for chance in rows["a"]["E"]["hcp"]] == [True] * 13 + [False] * 25
+    assert [chance > 0 for chance in rows["a"]["E"]["hcp"]] == [True] * 15 + [False] * 23
     # By its name a decision has the same answer in whatever file it stands.
     code, again, _ = run("beliefs", "-", "--deals", "200", "--seed", "5", given=lines[2].encode())
     assert (code, again) == (0, out.splitlines(keepends=True)[1])
