@@ -89,8 +89,8 @@ def test_damaged_file_is_refused(old: str, new: str, message: str) -> None:
 
 
 def test_all_problems_at_once(tmp_path: Path) -> None:
-    damaged = SHIPPED.replace('"recalled"', '"guessed"')
+    damaged = SHIPPED.replace(', "recalled", ', ', "guessed", ')
     (tmp_path / "laws.toml").write_text(damaged, encoding="utf-8")
     with pytest.raises(LawsError) as error:
         load_laws(tmp_path / "laws.toml")
-    assert str(error.value).count("'guessed'") == SHIPPED.count('"recalled"')
+    assert str(error.value).count("'guessed'") == SHIPPED.count(', "recalled", ')
