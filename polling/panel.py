@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -191,6 +192,9 @@ class PanelResult:
             f"PanelResult({self.regulator.name}, {self.model_name}, worth {self.worth:g} votes)\n"
             + self.summary()
         )
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(repr(self))}</pre>"
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw share selected and considered of every action with 90% intervals, and the regulator's line.

@@ -8,6 +8,7 @@ then compared with and without that weight, deal by deal.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -169,6 +170,9 @@ class Suggestion:
 
     def __repr__(self) -> str:
         return f"Suggestion({self.information.kind}, effective deals {self.effective:.0f})\n{self.summary()}"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(repr(self))}</pre>"
 
 
 def suggestions(case: Case, panel: PanelResult, model: BiddingModel) -> tuple[Suggestion, ...]:

@@ -67,7 +67,7 @@ def _pass(view: View) -> list[Rule]:
         strain = strain_of(last) if last is not None else 0
         target = SLAM if level >= game_level(strain) else (_MINOR_GAME if game_level(strain) == 5 else GAME)
         top = target - partner - (1.0 if level < game_level(strain) else 0.0)
-        base = 2.6 if level >= game_level(strain) else 1.2
+        base = 2.6 if level >= game_level(strain) and not view.doubled else 1.2
         return [Rule(PASS, base, (view.me.hcp[0], max(top, view.me.hcp[0])), label="contented pass")]
     # Their contract stands. Who has shown his hand passes unless he has more than he showed.
     shown = view.me.hcp[0] if view.me.acted else 0.0
@@ -188,18 +188,29 @@ def _cue_raises(view: View) -> list[Rule]:
 def _escapes(view: View) -> list[Rule]:
     """Run from a low contract of ours that was doubled, to a long suit."""
     last = view.last
-    if last is None or view.doubled != 1 or not view.last_is_ours or level_of(last) > 2:
+    if last is None or view.doubled != 1 or not view.last_is_ours or level_of(last) > 3:
         return []
+    notrump = strain_of(last) == NOTRUMP
     rules = []
     for suit in SUITS:
         level = view.cheapest(suit)
-        if suit in view.our_suits or level > 2:
+        shown = suit in view.me.bid and view.me.lengths[suit][0] >= 6 and notrump and level <= 4
+        if not shown and (suit in view.our_suits or level > 2):
             continue
         terms = (Term(F.BEHIND + suit, high=0, over=1.2),)
         # Opposite notrump a long suit is enough; opposite a suit only a misfit runs.
-        base = 0.6 if strain_of(last) == NOTRUMP else -0.8
+        base = 1.6 if shown else 0.6 if notrump else -0.8
+        length = max(view.me.lengths[suit][0], 5.0)
+        top = max(view.me.hcp[0], 9.0) if shown else 9.0
         rules.append(
-            Rule(bid(level, suit), base, (0, 9), lengths_of(suit, 5), terms, label="escape from a double")
+            Rule(
+                bid(level, suit),
+                base,
+                (0, top),
+                lengths_of(suit, length),
+                terms,
+                label="escape from a double",
+            )
         )
     return rules
 
