@@ -1,0 +1,128 @@
+"""The director's real votes: added to a case file as he wrote it, and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from simulate.case import Case, Vote
+from simulate.casefile import CaseFileError, Problem, read_case
+from simulate.casefile.text import dump_toml
+from simulate.core.calls import Call, call_name, call_symbol
+
+
+def with_vote(text: str, vote: Vote, *, regulators: Collection[str] | None = None) -> tuple[str, Case]:
+    """Append a vote to the text of a case file; what stands there stays as it is, comments too.
+
+    Parameters
+    ----------
+    text : str
+        A case file in TOML.
+    vote : Vote
+        Its choice is legal at the question.
+    regulators : collection of str or None
+        Names of regulator profiles; None leaves the name unchecked.
+
+    Returns
+    -------
+    str, Case
+        The new text, and the case it was read back as.
+
+    Raises
+    ------
+    CaseFileError
+        If the file has problems, before or after; or if it holds its votes in a way that none can follow.
+    """
+    reading = read_case(text, "toml", regulators=regulators)
+    if reading.case is None:
+        raise CaseFileError(reading.problems)
+    before = reading.case
+    end = "\r\n" if "\r\n" in text else "\n"
+    table = dump_toml({"vote": [_plain(vote)]}).strip().replace("\n", end)
+    gap = end if text.endswith(("\n", "\r")) else 2 * end
+    added = f"{text}{gap}{table}{end}"
+    after = read_case(added, "toml", regulators=regulators).case
+    if after is None or after != replace(before, votes=(*before.votes, vote)):
+        wrong = "expected a file that takes a [[vote]] table at its end; does it hold votes in another form?"
+        raise CaseFileError([Problem("vote", wrong)])
+    return added, after
+
+
+def _plain(vote: Vote) -> dict[str, object]:
+    row: dict[str, object] = {"choice": call_name(vote.choice)}
+    if vote.considered:
+        row["considered"] = [call_name(call) for call in vote.considered]
+    if vote.player_class is not None:
+        row["class"] = vote.player_class
+    if not vote.same_before:
+        row["same_before"] = False
+    if vote.spoiled:
+        row["spoiled"] = True
+    if vote.count > 1:
+        row["count"] = vote.count
+    return row
+
+
+@dataclass(frozen=True, slots=True)
+class VoteCount:
+    """The votes of a case.
+
+    Parameters
+    ----------
+    rows : tuple of (call, chosen, considered only, neither)
+        Calls named by anybody who counts, the most chosen first.
+    counted : int
+        Players whose answer counts.
+    not_same, spoiled : int
+        Answers kept and not counted: of players who would not have got there, and spoiled ones.
+    other_class : int
+        Counted players of another class than the case's.
+    """
+
+    rows: tuple[tuple[Call, int, int, int], ...]
+    counted: int
+    not_same: int
+    spoiled: int
+    other_class: int
+
+    def summary(self) -> str:
+        """Return the count as text."""
+        lines = [f"{self.counted} {'vote' if self.counted == 1 else 'votes'} counted"]
+        if self.rows:
+            lines.append(f"{'call':<6}{'chose it':>9}{'only considered':>17}{'neither':>9}")
+        for call, chosen, considered, neither in self.rows:
+            lines.append(f"{call_symbol(call):<6}{chosen:>9}{considered:>17}{neither:>9}")
+        for number, why in (
+            (self.spoiled, "spoiled"),
+            (self.not_same, "would not have made the earlier calls"),
+        ):
+            if number:
+                lines.append(f"kept, not counted: {number} ({why})")
+        if self.other_class:
+            lines.append(f"counted, but of another class of player: {self.other_class}")
+        return "\n".join(lines)
+
+
+def count_votes(case: Case) -> VoteCount:
+    """Count the votes of a case, call by call."""
+    counted = [vote for vote in case.votes if vote.counts]
+    total = sum(vote.count for vote in counted)
+    chosen: dict[Call, int] = {}
+    considered: dict[Call, int] = {}
+    for vote in counted:
+        chosen[vote.choice] = chosen.get(vote.choice, 0) + vote.count
+        for call in vote.considered:
+            considered[call] = considered.get(call, 0) + vote.count
+    rows = [
+        (call, a, b, total - a - b)
+        for call in chosen | considered
+        for a, b in [(chosen.get(call, 0), considered.get(call, 0))]
+    ]
+    rows.sort(key=lambda row: (-row[1], -row[2], row[0]))
+    return VoteCount(
+        rows=tuple(rows),
+        counted=total,
+        not_same=sum(vote.count for vote in case.votes if not vote.same_before and not vote.spoiled),
+        spoiled=sum(vote.count for vote in case.votes if vote.spoiled),
+        other_class=sum(vote.count for vote in counted if vote.player_class not in (None, case.player_class)),
+    )
