@@ -51,6 +51,7 @@ class Measure(Enum):
     STANDS = "it stands and is in turn"
     TAKE_BACK = "the card goes back, no further rectification"
     PROPER_LEAD = "the lead comes from the right hand"
+    LEGAL_CARD = "any card of that hand may be led"
     PROPER_LEAD_STANDS = "the lead in turn stands, cards played to the other go back"
     MAJOR_PENALTY_CARD = "the card stays exposed as a major penalty card"
     RESTRICT_PARTNER = "declarer may ask partner for highest or lowest, or forbid a suit"

@@ -1,0 +1,82 @@
+"""Law 50E: who may use what a defender's exposed card tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from polling.articles import edition_of
+from polling.decision import Decision, Measure, Party, Status, decide
+
+
+class Place(Enum):
+    """Where the card is."""
+
+    EXPOSED = "face up on the table as a penalty card"
+    RETURNED = "back in the hand"
+
+
+class Tells(Enum):
+    """What is made of it."""
+
+    MUST_BE_PLAYED = "that it must be played"
+    REST = "that he holds it, and why he led or showed it"
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyCard:
+    """A defender's penalty card.
+
+    Parameters
+    ----------
+    place : Place
+        Where it is when partner acts.
+    tells : Tells
+        What partner would use.
+    helped : bool or None
+        The result could well have been different without its help, and the other side was damaged.
+    """
+
+    place: Place
+    tells: Tells = Tells.REST
+    helped: bool | None = None
+
+
+def who_knows(card: PenaltyCard, edition: int) -> Decision:
+    """Return who may use what the card tells; the opponents always may.
+
+    2017: all of it for everybody while the card lies exposed, nothing of it for partner once it is back in
+    the hand. Earlier: partner may know that it must be played, and nothing else.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Laws 16C, 50E1-3.
+    """
+    laws = edition_of(edition)
+    lying = card.place is Place.EXPOSED
+    everything = laws.rule("penalty_card_shows") == "everything"
+    may = lying and (everything or card.tells is Tells.MUST_BE_PLAYED)
+    if may:
+        reason = (
+            "while it lies there all may use it" if everything else "that it must be played is known to all"
+        )
+    else:
+        reason = (
+            "not for partner once it is back in the hand"
+            if not lying
+            else "partner may not ask why it is there"
+        )
+    return decide(
+        laws,
+        "penalty_card_information" if lying else "penalty_card_returned",
+        *(() if may else ("withdrawn",)),
+        "penalty_card_adjust",
+        allowed=may,
+        reason=reason,
+        status={
+            Party.PARTNER: Status.AUTHORISED if may else Status.UNAUTHORISED,
+            Party.OPPONENTS: Status.AUTHORISED,
+        },
+        follows=(Measure.ASSIGN,) if card.helped else (),
+        options=(Measure.ADJUST,) if card.helped is None else (),
+    )
