@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from analysis.scoring import ScoringError
 from simulate.case import EDITIONS
+
+_SHARE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,9})?) ?%|(\d{1,9}) ?/ ?([1-9]\d{0,8})", re.ASCII)
 
 
 @cache
@@ -46,16 +49,10 @@ def share_of(text: str) -> Fraction:
     >>> share_of("12.5%"), share_of("1/3")
     (Fraction(1, 8), Fraction(1, 3))
     """
-    plain = text.strip()
-    try:
-        if plain.endswith("%"):
-            share = Fraction(plain[:-1].strip()) / 100
-        elif "/" in plain:
-            share = Fraction(plain)
-        else:
-            raise ValueError(plain)
-    except (ValueError, ZeroDivisionError):
-        raise ScoringError(f"expected a share such as '60%' or '1/3': {text!r}") from None
+    match = _SHARE.fullmatch(text.strip())
+    if match is None:
+        raise ScoringError(f"expected a share such as '60%' or '1/3': {text!r}")
+    share = Fraction(match[1]) / 100 if match[1] else Fraction(int(match[2]), int(match[3]))
     if not 0 <= share <= 1:
         raise ScoringError(f"expected a share from 0% to 100%: {text!r}")
     return share

@@ -376,7 +376,9 @@ def test_shares(text: str, share: str) -> None:
     assert share_of(text) == Fraction(share)
 
 
-@pytest.mark.parametrize("text", ["60", "0.6", "x%", "1/0", "", "%", "101%", "-1%", "4/3", "33 1/3%"])
+@pytest.mark.parametrize(
+    "text", ["60", "0.6", "x%", "1/0", "", "%", "101%", "-1%", "4/3", "33 1/3%", "1e2%", "1/2%"]
+)
 def test_shares_that_are_none(text: str) -> None:
     with pytest.raises(ScoringError, match="expected a share"):
         share_of(text)

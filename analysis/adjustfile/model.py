@@ -1,0 +1,70 @@
+"""The file as written. The model knows names and shapes only; `analysis.adjustfile.load` checks the bridge.
+
+Nothing is needed here, so that everything else can still be checked when something is missing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from simulate.casefile.model import Part
+
+
+class BoardPart(Part):
+    """The board, and what it is compared with; a result is text, "4S E 10", or North-South points, 620."""
+
+    scoring: str | None = Field(None, description='"IMP", "MP", "XIMP", "BAM" or "TOTAL".')
+    vulnerable: str | None = Field(None, description='"none", "NS", "EW" or "both".')
+    table: Any = Field(None, description="The result obtained.")
+    other_table: Any = Field(None, description="The result at the other table of a match.")
+    field: list[Any] = Field(
+        [], description='The other results with their number: [["4S E 10", 3], [170, 2]].'
+    )
+    field_file: str | None = Field(None, description="A CSV file with columns contract, score, count.")
+    includes_table: bool = Field(False, description="The field holds this table's own result too.")
+    full: int | None = Field(None, description="Results on a board played by all, for Neuberg's formula.")
+    cap: int | None = Field(None, description="Most IMPs of one comparison.")
+
+
+class OutcomePart(Part):
+    """One result that could have been reached, with its weight: 60 or "60%", or "1/3"."""
+
+    result: Any = Field(None, description='"4S E 10", or points.')
+    points: Any = Field(None, description="North-South points, instead of a result.")
+    weight: Any = Field(None, description="For both sides.")
+    NS: Any = Field(None, description="Weight for North-South alone, in a split score.")
+    EW: Any = Field(None, description="Weight for East-West alone.")
+
+
+class SelfDamagePart(Part):
+    """An error of the non-offenders after the infraction."""
+
+    without_error: Any = Field(None, description="The result that would have followed without it.")
+    cause: str | None = Field(None, description='"extremely serious error", "gambling action" (2017).')
+
+
+class EventPart(Part):
+    """The match."""
+
+    boards: int | None = Field(None, description="Boards in the match.")
+    vp: str | None = Field(None, description='Scale of victory points: "WBF".')
+    rest: int = Field(0, description="IMPs of all other boards, as North-South see them.")
+    rounding: str = Field("exact", description='Of the margin: "exact", "whole" or "each".')
+    corrected: bool = Field(False, description="Corrected table of victory points, not an official one.")
+    knock_out: bool = Field(False, description="Both sides use one score where theirs do not balance.")
+
+
+class AdjustFile(Part):
+    """Outcomes, weights and what they are scored against."""
+
+    title: str | None = Field(None, description="One line.")
+    law: int | None = Field(None, description="Edition of the Laws: 1997, 2007 or 2017.")
+    regulator: str | None = Field(None, description='"EBU", "ACBL" ...: for its sympathetic factor.')
+    sympathetic: bool = Field(False, description="Favour the non-offenders by the regulator's factor.")
+    non_offenders: str | None = Field(None, description='"NS" or "EW".')
+    board: BoardPart | None = None
+    outcome: list[OutcomePart] = Field([], description="What could have happened.")
+    self_damage: SelfDamagePart | None = None
+    event: EventPart | None = None

@@ -1,0 +1,69 @@
+"""Names and shapes of the file: what is wrong with them, and what is left without the faulty parts."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pydantic import BaseModel, ValidationError
+
+from analysis.adjustfile.model import AdjustFile, BoardPart, EventPart, OutcomePart, SelfDamagePart
+from simulate.casefile import Problem
+from simulate.errors import suggest
+
+_TABLES: Final[Mapping[str, type[BaseModel]]] = {
+    "board": BoardPart,
+    "outcome": OutcomePart,
+    "self_damage": SelfDamagePart,
+    "event": EventPart,
+}
+_EXPECTED: Final = {
+    "string_type": "expected text in quotes",
+    "int_type": "expected a whole number",
+    "bool_type": "expected true or false",
+    "list_type": "expected a list in [ ]",
+    "model_type": "expected a table of its own",
+}
+
+
+def shaped(raw: Mapping[str, Any]) -> tuple[AdjustFile, list[Problem], set[str]]:
+    """Return the file without its faulty parts, what was wrong, and the places that were taken out."""
+    data, problems, taken = copy.deepcopy(dict(raw)), list[Problem](), set[str]()
+    while True:
+        try:
+            return AdjustFile.model_validate(data), problems, taken
+        except ValidationError as error:
+            for detail in error.errors(include_url=False):
+                problems.append(_problem(detail))
+                if detail["type"] != "extra_forbidden":
+                    taken.add(where(*detail["loc"]))
+                _take_out(data, detail["loc"])
+
+
+def _take_out(data: Any, location: tuple[int | str, ...]) -> None:
+    *path, last = location
+    for part in path:
+        data = data[part]
+    if isinstance(data, list):
+        data[int(last)] = {}  # keeps the numbers of the others
+    else:
+        del data[last]
+
+
+def _problem(detail: Any) -> Problem:
+    location, kind = detail["loc"], detail["type"]
+    if kind == "extra_forbidden":
+        key, model = str(location[-1]), AdjustFile if len(location) == 1 else _TABLES[location[0]]
+        return Problem(where(*location[:-1]), f"unknown key{suggest(key, model.model_fields)}: {key!r}")
+    given = repr(detail["input"])
+    given = given if len(given) <= 60 else f"{given[:57]}..."
+    return Problem(where(*location), f"{_EXPECTED.get(kind, detail['msg'])}: {given}")
+
+
+def where(*location: int | str) -> str:
+    """Return the name of a place: ``outcome 2.weight``, counted from 1."""
+    words = ""
+    for part in location:
+        words += f" {part + 1}" if isinstance(part, int) else f".{part}" if words else part
+    return words

@@ -1,0 +1,373 @@
+"""The arithmetic of an assigned score from outcomes and weights that a director gives, exact to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeAlias
+
+from analysis.artificial import knock_out
+from analysis.scoring import Comparison, ScoringError, Spread, TableScore, neuberg, score_field
+from analysis.selfdamage import Damage, SelfDamage, self_damage
+from analysis.victorypoints import Rounding, match_points
+from analysis.weights import ScoreLine, favoured
+from simulate.case import Scoring
+from simulate.core.contract import PASSED_OUT
+from simulate.core.seats import SIDES
+
+Pair: TypeAlias = tuple[Fraction, Fraction]
+"""North-South's score and East-West's, each as the side sees it itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A result as it was given.
+
+    Parameters
+    ----------
+    name : str
+        Contract and tricks; empty when only points were given.
+    points : int
+        From North-South.
+    """
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedOutcome:
+    """A result that could have been reached, and its weight for each side."""
+
+    result: Typed
+    ns: Fraction
+    ew: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class MatchForm:
+    """The match around the board.
+
+    Parameters
+    ----------
+    boards : int or None
+        Of the match, for victory points; None for a score in IMPs only.
+    rest : int
+        IMPs of the other boards, as North-South see them.
+    rounding : str
+        See `analysis.victorypoints.ROUNDINGS`.
+    corrected : bool
+        Use the corrected table of victory points.
+    knock_out : bool
+        Both sides use one score where theirs do not balance (Law 12C4).
+    """
+
+    boards: int | None = None
+    rest: int = 0
+    rounding: Rounding = "exact"
+    corrected: bool = False
+    knock_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRuling:
+    """What a director gives.
+
+    Parameters
+    ----------
+    title : str
+        One line, or empty.
+    law : int
+        Edition of the Laws.
+    non_offenders : str
+        ``"NS"`` or ``"EW"``.
+    comparison : Comparison
+        Unit, vulnerability, other table or field.
+    outcomes : tuple of WeighedOutcome
+        Their weights add up to 1 for each side.
+    split : bool
+        The sides have weights of their own.
+    table : Typed or None
+        The result obtained.
+    without_error : Typed or None
+        What would have followed the infraction without the non-offenders' error.
+    cause : str
+        What the error was, in the words of the edition.
+    factor : Fraction or None
+        By which weights favour the non-offenders.
+    regulator : str
+        Whose factor it is.
+    full : int or None
+        Results on a full board, for Neuberg's formula.
+    match : MatchForm
+        The match around the board.
+    """
+
+    title: str
+    law: int
+    non_offenders: str
+    comparison: Comparison
+    outcomes: tuple[WeighedOutcome, ...]
+    split: bool = False
+    table: Typed | None = None
+    without_error: Typed | None = None
+    cause: str = ""
+    factor: Fraction | None = None
+    regulator: str = ""
+    full: int | None = None
+    match: MatchForm = MatchForm()
+
+    def __post_init__(self) -> None:
+        if self.non_offenders not in SIDES:
+            raise ScoringError(f"expected non-offenders 'NS' or 'EW': {self.non_offenders!r}")
+        for side, weights in (("NS", [o.ns for o in self.outcomes]), ("EW", [o.ew for o in self.outcomes])):
+            if sum(weights) != 1 or min(weights) < 0:
+                raise ScoringError(f"expected weights for {side} from 0 to 1 that add up to 1: {weights!r}")
+        if self.without_error is not None and self.table is None:
+            raise ScoringError(f"expected the result at the table: {self.table!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeLine:
+    """One outcome with its working.
+
+    Parameters
+    ----------
+    result : Typed
+        Equal results are put together.
+    score : Fraction
+        Of North-South, in the unit of the event.
+    opponents : Fraction
+        Of East-West.
+    ns, ew : Fraction
+        Weights as ruled.
+    given : Fraction
+        North-South's weight before a sympathetic factor.
+    """
+
+    result: Typed
+    score: Fraction
+    opponents: Fraction
+    ns: Fraction
+    ew: Fraction
+    given: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLine:
+    """Tables of the field with one result, and what they score beside the ruled table."""
+
+    points: int
+    count: int
+    ns: Fraction
+    ew: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedScore:
+    """An assigned score; every number is exact.
+
+    Parameters
+    ----------
+    ruling : TypedRuling
+        What was given.
+    lines : tuple of OutcomeLine
+        Best for the non-offenders first; weights as ruled, after a sympathetic factor.
+    weighted : Pair
+        The weighted scores.
+    table : Pair or None
+        Scores of the result obtained.
+    damage : SelfDamage or None
+        Who keeps what, as the non-offenders see it; None if the result obtained is not known.
+    final : Pair
+        What both sides get.
+    field : tuple of FieldLine
+        The other tables.
+    factored : Pair or None
+        Both scores out of the top of a full board.
+    one_score : Fraction or None
+        What both sides of a knock-out match use, from North-South.
+    vps : tuple of Decimal or None
+        Victory points of both sides.
+    """
+
+    ruling: TypedRuling
+    lines: tuple[OutcomeLine, ...]
+    weighted: Pair
+    table: Pair | None
+    damage: SelfDamage | None
+    final: Pair
+    field: tuple[FieldLine, ...]
+    factored: Pair | None
+    one_score: Fraction | None
+    vps: tuple[Decimal, Decimal] | None
+
+    def summary(self) -> str:
+        """Return the working, line by line, as a committee checks it by hand."""
+        from analysis.assigned_text import working
+
+        return working(self)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return plain types; exact numbers as text beside the decimals."""
+        from analysis.assigned_text import as_dict
+
+        return as_dict(self)
+
+    def __repr__(self) -> str:
+        lines = self.summary().split("\n")
+        return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
+
+
+def assign(ruling: TypedRuling) -> AssignedScore:
+    """Work out an assigned score.
+
+    Each outcome is scored in the unit of the event and the scores are weighted, never the points. Then the
+    damage is divided, if the result obtained is given: non-offenders who were not damaged keep it, with the
+    offenders; what they lost by their own error they do not get back. The field is scored last, the ruled
+    table in proportion to what it is scored on.
+
+    Raises
+    ------
+    ScoringError
+        If the result without the error is worse than the one at the table, or the match cannot be converted.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Laws 12B1, 12C1(c), (e) and (f), 78.
+    """
+    comparison, side = ruling.comparison, SIDES.index(ruling.non_offenders)
+    lines = _lines(ruling)
+    weighted = (
+        sum((line.ns * line.score for line in lines), Fraction(0)),
+        sum((line.ew * line.opponents for line in lines), Fraction(0)),
+    )
+    spreads = [
+        {line.result.points: line.ns for line in lines},
+        {line.result.points: line.ew for line in lines},
+    ]
+    table, damage, final = None, None, weighted
+    if ruling.table is not None:
+        table = _pair(ruling.table.points, comparison)
+        without = ruling.without_error or ruling.table
+        damage = self_damage(table[side], weighted[side], _pair(without.points, comparison)[side])
+        kept = {ruling.table.points: Fraction(1)}
+        if damage.damage is Damage.NONE:
+            spreads = [kept, kept]
+        elif damage.damage is Damage.SELF_INFLICTED:
+            spreads[side] = kept
+        elif damage.damage is Damage.PARTLY:
+            error = {ruling.table.points: Fraction(1), without.points: Fraction(-1)}
+            spreads[side] = _added(spreads[side], error)
+        scores = [table if damage.damage is Damage.NONE else weighted] * 2
+        found = [score[i] for i, score in enumerate(scores)]
+        found[side] = damage.non_offenders
+        final = (found[0], found[1])
+    factored = None
+    if ruling.full is not None:
+        factored = (
+            neuberg(final[0], comparison.tables, ruling.full),
+            neuberg(final[1], comparison.tables, ruling.full),
+        )
+    match = ruling.match
+    one_score = knock_out(*final) if match.knock_out else None
+    return AssignedScore(
+        ruling=ruling,
+        lines=lines,
+        weighted=weighted,
+        table=table,
+        damage=damage,
+        final=final,
+        field=_field(comparison, spreads),
+        factored=factored,
+        one_score=one_score,
+        vps=None
+        if match.boards is None
+        else _victory_points(match, match.boards, final, spreads, comparison),
+    )
+
+
+def _lines(ruling: TypedRuling) -> tuple[OutcomeLine, ...]:
+    found: dict[int, OutcomeLine] = {}
+    for outcome in ruling.outcomes:
+        points = outcome.result.points
+        before = found.get(points)
+        score = ruling.comparison.unit_score(points)
+        found[points] = OutcomeLine(
+            result=outcome.result if before is None else _named(before.result, outcome.result),
+            score=score,
+            opponents=ruling.comparison.opponents(score),
+            ns=outcome.ns + (before.ns if before else 0),
+            ew=outcome.ew + (before.ew if before else 0),
+            given=outcome.ns + (before.given if before else 0),
+        )
+    sign = 1 if ruling.non_offenders == "NS" else -1
+    lines = [found[points] for points in sorted(found, key=lambda points: -sign * points)]
+    if ruling.factor is not None:
+        lines = _in_sympathy(lines, ruling.factor, ruling.non_offenders)
+    return tuple(lines)
+
+
+def _named(first: Typed, second: Typed) -> Typed:
+    names = sorted({name for name in (*first.name.split(", "), second.name) if name})
+    return Typed(", ".join(names), first.points)
+
+
+def _in_sympathy(lines: Sequence[OutcomeLine], factor: Fraction, side: str) -> list[OutcomeLine]:
+    # Only weight and score of a line matter here; some outcomes have no contract, so none is told.
+    moved = favoured(
+        [
+            ScoreLine(PASSED_OUT, "", "director", line.ns, line.ns, line.result.points, line.score)
+            for line in lines
+        ],
+        factor,
+        side,
+    )
+    return [replace(line, ns=new.weight, ew=new.weight) for line, new in zip(lines, moved, strict=True)]
+
+
+def _pair(points: int, comparison: Comparison) -> Pair:
+    score = comparison.unit_score(points)
+    return score, comparison.opponents(score)
+
+
+def _added(spread: dict[int, Fraction], more: dict[int, Fraction]) -> dict[int, Fraction]:
+    return {p: spread.get(p, Fraction(0)) + more.get(p, Fraction(0)) for p in {**spread, **more}}
+
+
+def _spread(weights: dict[int, Fraction]) -> Spread:
+    return tuple((points, weight) for points, weight in weights.items() if weight)
+
+
+def _field(comparison: Comparison, spreads: Sequence[dict[int, Fraction]]) -> tuple[FieldLine, ...]:
+    """Score the other tables; a side that gets A + B - C is compared with in the same proportion."""
+    if comparison.scoring not in (Scoring.MP, Scoring.XIMP):
+        return ()
+    ruled = TableScore(_spread(spreads[0]), _spread(spreads[1]))
+    others = [TableScore.of(points) for points, count in comparison.field for _ in range(count)]
+    scores = score_field([*others, ruled], comparison.scoring, cap=comparison.cap)
+    lines, at = [], 0
+    for points, count in comparison.field:
+        lines.append(FieldLine(points, count, *scores[at]))
+        at += count
+    return tuple(lines)
+
+
+def _victory_points(
+    match: MatchForm,
+    boards: int,
+    final: Pair,
+    spreads: Iterable[dict[int, Fraction]],
+    comparison: Comparison,
+) -> tuple[Decimal, Decimal]:
+    found = []
+    for i, spread in enumerate(spreads):
+        rest = match.rest if i == 0 else -match.rest
+        if match.rounding == "each":
+            margins = [(rest + _pair(p, comparison)[i], weight) for p, weight in spread.items()]
+        else:
+            margins = [(rest + final[i], Fraction(1))]
+        found.append(match_points(margins, boards, rounding=match.rounding, concave=match.corrected))
+    return found[0], found[1]

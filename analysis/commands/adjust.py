@@ -1,0 +1,73 @@
+"""`lawpoll adjust`: the arithmetic of an assigned score alone, from outcomes and weights that are typed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+EXAMPLE = """\
+law = 2017                    # edition: 1997, 2007, 2017
+non_offenders = "NS"
+regulator = "EBU"             # with sympathetic = true its factor favours the non-offenders
+sympathetic = true
+
+[board]
+scoring = "IMP"               # IMP, MP, XIMP, BAM, TOTAL
+vulnerable = "both"
+table = "4S N 9"              # the result obtained, if the damage is to be told
+other_table = "3S N 9"        # MP, XIMP: field = [["4S N 10", 3], [170, 2]] or field_file = "field.csv"
+
+[[outcome]]                   # what could have happened; points instead of a result: points = 620
+result = "4S N 10"
+weight = "50%"                # or "1/3"; a split score: NS = "50%", EW = "30%"
+
+[[outcome]]
+result = "4S N 9"
+weight = "50%"
+
+[event]                       # for victory points
+boards = 16
+vp = "WBF"
+rest = 0                      # IMPs of the other boards, for North-South
+"""
+"""A file that works, shown in the help."""
+
+_MORE = """\
+Also: [self_damage] with without_error = "4SX N 8" and cause = "gambling action";
+in [board] includes_table = true (the field holds the result obtained too), cap (most IMPs of a comparison),
+full (results of a full board, for Neuberg's formula); in [event] rounding = "exact", "whole" or "each",
+corrected = true, knock_out = true. A field file is CSV with columns contract, score, count."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    # Click keeps the lines of a paragraph that begins with \\b.
+    shown = EXAMPLE.replace("\n\n", "\n\n\b\n")
+    app.command("adjust", epilog=f"Example of FILE:\n\n\b\n{shown}\n\n\b\n{_MORE}")(adjust)
+
+
+def adjust(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Outcomes, weights, other table or field (.toml, .json).")
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Work out an assigned score from outcomes and weights that you type: no simulation, every step shown."""
+    import json
+    from pathlib import Path
+
+    from analysis.adjustfile import load_ruling
+    from analysis.assigned import assign
+    from analysis.exit_codes import CommandLineError
+
+    path = Path(file)
+    if path.is_dir():
+        raise CommandLineError(f"expected a file, this is a folder: {file!r}")
+    if not path.exists():
+        raise CommandLineError(f"expected a file that is there: {file!r}")
+    score = assign(load_ruling(path))
+    if as_json:
+        typer.echo(json.dumps(score.to_dict(), indent=2, ensure_ascii=False))
+    else:
+        typer.echo(score.summary())

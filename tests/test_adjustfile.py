@@ -1,0 +1,675 @@
+"""Assigned scores from typed outcomes: vectors of ../shared/law/scoring.md, problems of files, properties."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analysis.adjustfile import load_ruling, loads_ruling
+from analysis.adjustfile.traveller import read_traveller
+from analysis.assigned import AssignedScore, MatchForm, Typed, TypedRuling, WeighedOutcome, assign
+from analysis.scoring import Comparison, ScoringError, decimal_text
+from analysis.selfdamage import Damage
+from simulate.case import Scoring
+from simulate.casefile import CaseFileError
+from simulate.core.seats import Vulnerability
+
+HALF = Fraction(1, 2)
+SPLIT_60 = '[[outcome]]\nresult = "4S N 10"\nweight = 60\n[[outcome]]\nresult = "4S N 9"\nweight = "2/5"\n'
+EVEN = SPLIT_60.replace("60", "50").replace("2/5", "50%")
+W3_FIELD = '[[450, 1], ["4S N 10", 3], [170, 2], ["4S N 9", 2], [-100, 1]]'
+
+
+def written(board: str, outcomes: str = SPLIT_60, *, top: str = "", more: str = "", law: int = 2017) -> str:
+    return (
+        f'law = {law}\nnon_offenders = "NS"\n{top}\n[board]\nvulnerable = "none"\n{board}\n{outcomes}\n{more}'
+    )
+
+
+def scored(text: str) -> AssignedScore:
+    return assign(loads_ruling(text))
+
+
+IMP_170 = 'scoring = "IMP"\nother_table = "3S N 10"'
+FAVOUR = 'regulator = "EBU"\nsympathetic = true'
+THIRDS = EVEN.replace("50%", "1/3").replace("50", '"2/3"')
+SLAM = '[[outcome]]\npoints = 1430\nweight = "1/3"\n[[outcome]]\npoints = 680\nweight = "2/3"\n'
+NEWBURY = "[[outcome]]\npoints = 420\nweight = 80\n[[outcome]]\npoints = 450\nweight = 20\n"
+BBO = '[[outcome]]\nresult = "4H N 10"\nweight = 50\n[[outcome]]\nresult = "5HX N 10"\nweight = 50\n'
+
+
+def vul(text: str) -> str:
+    return text.replace('vulnerable = "none"', 'vulnerable = "both"')
+
+
+VECTORS = [
+    ("W3", written(f'scoring = "MP"\nfield = {W3_FIELD}'), 1, "9.4", "8.6"),
+    ("W4", written(IMP_170), 1, "1.2", "-1.2"),
+    ("W5 50-50", vul(written(IMP_170, EVEN)), 1, "1.5", "-1.5"),
+    ("W5 sympathetic", vul(written(IMP_170, EVEN, top=FAVOUR)), 1, "3.2", "-3.2"),
+    ("W5 2/3", vul(written(IMP_170, THIRDS)), 3, "4.333", "-4.333"),
+    ("W6", vul(written('scoring = "IMP"\nother_table = 680', SLAM, top=FAVOUR)), 1, "5.2", "-5.2"),
+    ("W7", written('scoring = "BAM"\nother_table = 170'), 1, "0.6", "0.4"),
+    ("W8", written('scoring = "TOTAL"\nother_table = 170'), 0, "62", "-62"),
+    ("W10 +420", written('scoring = "IMP"\nother_table = 420', NEWBURY), 1, "0.2", "-0.2"),
+    ("W10 +450", written('scoring = "IMP"\nother_table = 450', NEWBURY), 1, "-0.8", "0.8"),
+    ("W11 4S", written('scoring = "TOTAL"', EVEN), 0, "185", "-185"),
+    ("W11 3S", written('scoring = "TOTAL"', EVEN.replace("4S", "3S")), 0, "155", "-155"),
+    ("arithmetic.yaml, BBO", vul(written('scoring = "IMP"\nother_table = 200', BBO)), 1, "0.0", "0.0"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "digits", "ns", "ew"), [row[1:] for row in VECTORS], ids=[row[0] for row in VECTORS]
+)
+def test_vectors(text: str, digits: int, ns: str, ew: str) -> None:
+    score = scored(text)
+    assert [decimal_text(value, digits) for value in score.final] == [ns, ew]
+    assert score.final == score.weighted
+
+
+def test_w3_field() -> None:
+    score = scored(VECTORS[0][1])
+    columns = [(line.points, line.count, decimal_text(line.ns, 1)) for line in score.field]
+    assert columns == [(450, 1, "18.0"), (420, 3, "13.4"), (170, 2, "7.8"), (-50, 2, "3.4"), (-100, 1, "0.0")]
+    total = sum(line.count * line.ns for line in score.field) + score.final[0]
+    assert total == 90
+    assert "(should be 10 tables x 9 each)" in score.summary()
+
+
+def test_w1_split_at_matchpoints() -> None:
+    split = "[[outcome]]\npoints = -100\nNS = 100\n[[outcome]]\npoints = 650\nEW = 100\n"
+    board = 'scoring = "MP"\nfield = [[650, 1], [-100, 2], [-200, 1], [-790, 1]]'
+    score = scored(written(board, split))
+    assert score.final == (Fraction(6), Fraction(1))
+    assert [(line.points, line.ns, line.ew) for line in score.field] == [
+        (650, Fraction(10), Fraction(1)),
+        (-100, Fraction(6), Fraction(5)),
+        (-200, Fraction(2), Fraction(8)),
+        (-790, Fraction(0), Fraction(10)),
+    ]
+    assert "   together           30.00     30.00  (should be 6 tables x 5 each)" in score.summary()
+
+
+W2 = "".join(
+    f'[[outcome]]\npoints = {points}\n{side} = "50%"\n'
+    for side, points in (("NS", -110), ("NS", 50), ("EW", 170), ("EW", 120))
+)
+
+
+def test_w2_split_at_cross_imps() -> None:
+    score = scored(written('scoring = "XIMP"\nfield = [[-110, 1], [50, 1], [170, 1], [120, 1]]', W2))
+    assert [decimal_text(value) for value in score.final] == ["-2.25", "-2.25"]
+    found = {line.points: (decimal_text(line.ns, 3), decimal_text(line.ew, 3)) for line in score.field}
+    assert found == {
+        170: ("4.250", "-3.250"),
+        120: ("2.500", "-1.250"),
+        50: ("0.250", "0.875"),
+        -110: ("-4.750", "5.875"),
+    }
+    assert "the two sides do not balance, and need not (Law 12C1(f))" in score.summary()
+
+
+W9 = "[[outcome]]\npoints = 620\nweight = 60\n[[outcome]]\npoints = 170\nweight = 40\n"
+
+
+@pytest.mark.parametrize(("rounding", "points"), [("exact", "12.13"), ("whole", "12.03"), ("each", "12.07")])
+def test_w9_roundings(rounding: str, points: str) -> None:
+    """+11 and +2 against +120 at the other table: 500 and 50."""
+    event = f'[event]\nboards = 16\nvp = "wbf"\nrounding = "{rounding}"\n'
+    score = scored(written('scoring = "IMP"\nother_table = 120', W9, more=event))
+    assert [line.score for line in score.lines] == [11, 2]
+    assert score.vps is not None
+    assert [str(vp) for vp in score.vps] == [points, f"{20 - float(points):.2f}"]
+    assert f"NS {points}, EW" in score.summary()
+
+
+def test_the_other_boards_and_the_corrected_table() -> None:
+    event = '[event]\nboards = 16\nvp = "WBF"\nrest = 4\nrounding = "each"\ncorrected = true\n'
+    score = scored(
+        written('scoring = "IMP"\nother_table = 120', W9.replace("40", "0").replace("60", "100"), more=event)
+    )
+    assert score.vps is not None
+    assert [str(vp) for vp in score.vps] == ["13.96", "6.04"]
+    assert "lawpoll's own correction, not an official table" in score.summary()
+
+
+def damaged(a: object, c: object, outcomes: str, board: str, law: int = 2017) -> AssignedScore:
+    cause = 'cause = "gambling action"'
+    return scored(
+        written(
+            f"{board}\ntable = {a}", outcomes, more=f"[self_damage]\nwithout_error = {c}\n{cause}", law=law
+        )
+    )
+
+
+def only(points: int) -> str:
+    return f"[[outcome]]\npoints = {points}\nweight = 100\n"
+
+
+DAMAGE = [
+    # A, B, C, other table, case, non-offenders, offenders (their own view)
+    ("D1", -500, -100, 100, 50, Damage.SELF_INFLICTED, -11, 4),
+    ("D2", 100, 420, 300, 420, Damage.PARTLY, -5, 0),
+    ("D5", -620, 110, 100, 100, Damage.SELF_INFLICTED, -12, 0),
+]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "c", "other", "case", "nos", "offenders"),
+    [row[1:] for row in DAMAGE],
+    ids=[r[0] for r in DAMAGE],
+)
+def test_self_inflicted_damage(
+    a: int, b: int, c: int, other: int, case: Damage, nos: int, offenders: int
+) -> None:
+    score = damaged(a, c, only(b), f'scoring = "IMP"\nother_table = {other}', law=2007)
+    assert score.damage is not None
+    assert score.damage.damage is case
+    assert score.final == (Fraction(nos), Fraction(offenders))
+
+
+def test_d3_at_matchpoints() -> None:
+    score = damaged(100, 300, only(420), f'scoring = "MP"\nfield = {W3_FIELD}')
+    assert score.final == (Fraction(9), Fraction(5))
+    assert sum(line.count * line.ns for line in score.field) + 9 == 90
+    assert sum(line.count * line.ew for line in score.field) + 5 == 90
+    for words in ("NS get A + B - C = 9.00; B for EW", "not found in any regulation", "do not balance"):
+        assert words in score.summary()
+
+
+def test_no_damage_no_adjustment() -> None:
+    score = scored(written(f'{IMP_170}\ntable = "4S N 10"'))
+    assert score.final == (Fraction(6), Fraction(-6))
+    assert score.weighted[0] == Fraction(6, 5)
+    assert "NS were not damaged, the result stands for both (Law 12B1)" in score.summary()
+    same = scored(written(f"{IMP_170}\ntable = 420", only(420)))
+    assert "A is B: NS were not damaged" in same.summary()
+
+
+def test_damage_by_the_infraction() -> None:
+    score = scored(written(f'{IMP_170}\ntable = "4S N 9"'))
+    assert score.final == score.weighted
+    assert "NS lost 7.20: B for both" in score.summary()
+
+
+def test_knock_out() -> None:
+    """W12: the non-offenders +6, the offenders -9."""
+    split = "[[outcome]]\npoints = 420\nNS = 100\n[[outcome]]\npoints = 570\nEW = 100\n"
+    score = scored(written(IMP_170, split, more="[event]\nknock_out = true"))
+    assert score.final == (Fraction(6), Fraction(-9))
+    assert score.one_score == Fraction(15, 2)
+    assert "both use +7.50 for NS: mean of the two (Law 12C4)" in score.summary()
+
+
+def test_neuberg() -> None:
+    """M2: 4 of 10 among 6 results is 4.8333 of 12 among 7."""
+    board = 'scoring = "MP"\nfield = [[620, 2], [170, 2], [-100, 1]]\nfull = 7'
+    score = scored(written(board, only(170)))
+    assert score.final == (Fraction(4), Fraction(6))
+    assert score.factored is not None
+    assert decimal_text(score.factored[0], 4) == "4.8333"
+    assert sum(score.factored) == 12
+    assert "NS 29/6 = 4.83 of 12, brought to 7 results" in score.summary()
+
+
+def test_limit_of_a_comparison() -> None:
+    assert scored(written('scoring = "IMP"\nother_table = -1400\ncap = 17', only(1400))).final[0] == 17
+
+
+def test_working_by_hand() -> None:
+    text = vul(written(f'{IMP_170}\ntable = "4S N 9"', EVEN, top=f'title = "Slow double"\n{FAVOUR}'))
+    assert scored(text).summary() == "\n".join(
+        [
+            "Slow double",
+            "Assigned score, Laws of 2017: IMP, vulnerable both, +170 at the other table; non-offenders NS",
+            "",
+            "1. Each outcome in IMPs, North-South",
+            "   4S N 10   +620  +620 - (+170) = +450: +10 IMPs",
+            "   4S N 9    -100  -100 - (+170) = -270: -7 IMPs",
+            "",
+            "2. Weights in favour of NS, factor 1.2 (EBU)",
+            "   NS    60% x +10.00 = +6.00  (given 50%)",
+            "   NS    40% x  -7.00 = -2.80  (given 50%)",
+            "   NS together +3.20",
+            "   EW the opposite -3.20",
+            "",
+            "3. Damage, as NS see it",
+            "   A, at the table: 4S N 9 -100, -7.00",
+            "   B, without the infraction: +3.20",
+            "   NS lost 10.20: B for both",
+            "",
+            "4. Score",
+            "   NS +3.20 IMPs",
+            "   EW -3.20 IMPs",
+        ]
+    )
+    assert len(repr(scored(text)).split("\n")) == 12
+
+
+def test_exact_fractions_are_kept() -> None:
+    score = scored(vul(written(IMP_170, THIRDS)))
+    assert "NS +13/3 = +4.33 IMPs" in score.summary()
+    assert "   NS    2/3 x +10.00 = +20/3 = +6.67" in score.summary()
+    data = json.loads(json.dumps(score.to_dict()))
+    assert data["final"] == {
+        "ns": {"exact": "13/3", "text": "4.33"},
+        "ew": {"exact": "-13/3", "text": "-4.33"},
+    }
+    assert data["outcomes"][0]["weight_ns"]["exact"] == "2/3"
+
+
+def test_equal_results_are_put_together() -> None:
+    both = '[[outcome]]\nresult = "4S N 10"\nweight = 30\n[[outcome]]\nresult = "4S S 10"\nweight = 70\n'
+    (line,) = scored(written(IMP_170, both)).lines
+    assert line.result == Typed("4S N 10, 4S S 10", 420)
+    assert line.ns == 1
+
+
+# A field from a file
+
+
+def test_field_file(tmp_path: Path) -> None:
+    (tmp_path / "field.csv").write_text(
+        "Contract,Score,Count\n4S N =,420,3\n,450,\n3S N 10,,2\n4S,\u221250,2\n3NT S -2,-100,1\n4S N 9,,1\n"
+    )
+    board = 'scoring = "MP"\nfield_file = "field.csv"\nincludes_table = true\ntable = "4S N 9"'
+    (tmp_path / "ruling.toml").write_text(written(board))
+    ruling = load_ruling(tmp_path / "ruling.toml")
+    assert ruling.comparison.field == ((450, 1), (420, 3), (170, 2), (-50, 2), (-100, 1))
+    assert decimal_text(assign(ruling).weighted[0], 1) == "9.4"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("4S N =,420,3\n", "expected a first line with columns contract, score, count: '4s n =, 420, 3'"),
+        ("", "expected a first line with columns"),
+        ("score;count\n420;x\n", "line 2 of f.csv: expected a whole number: 'x'"),
+        ("score,count\n420,0\n", "line 2 of f.csv: expected a count of 1 or more: 0"),
+        ("score\n420,3\n", "line 2 of f.csv: expected 1 columns: 2"),
+        ("contract\n4S N\n", "line 2 of f.csv: expected a result"),
+        (
+            "contract,score\n4S N 10,430\n",
+            "line 2 of f.csv: expected +420 North-South points for '4S N 10': '430'",
+        ),
+    ],
+)
+def test_damaged_field_files(tmp_path: Path, content: str, message: str) -> None:
+    found: list[str] = []
+    (tmp_path / "f.csv").write_text(content)
+    read_traveller(tmp_path / "f.csv", Vulnerability.NONE, found.append)
+    assert len(found) == 1
+    assert found[0].startswith(message)
+
+
+def test_field_files_that_cannot_be_read(tmp_path: Path) -> None:
+    found: list[str] = []
+    (tmp_path / "f.csv").write_bytes(b"score\n\xff\n")
+    for name in ("f.csv", "none.csv"):
+        assert read_traveller(tmp_path / name, Vulnerability.NONE, found.append) == []
+    assert found[0].startswith("expected text in UTF-8")
+    assert found[1].startswith("No such file")
+
+
+# What is wrong with a file
+
+
+def problems(text: str, fmt: str = "toml") -> list[str]:
+    with pytest.raises(CaseFileError) as error:
+        loads_ruling(text, fmt)
+    return [str(problem) for problem in error.value.problems]
+
+
+GAMBLE = '[self_damage]\ncause = "gambling action"\n'
+PROBLEMS = [
+    (written(IMP_170, top='regulater = "EBU"'), ["unknown key (did you mean 'regulator'?): 'regulater'"]),
+    (
+        written(f"{IMP_170}\nother_tabel = 3"),
+        ["board: unknown key (did you mean 'other_table'?): 'other_tabel'"],
+    ),
+    (written(IMP_170, law=2018), ["law: expected an edition of the Laws, 1997, 2007 or 2017: 2018"]),
+    (written(IMP_170).replace('"NS"', '"N"'), ["non_offenders: expected a side, NS or EW: 'N'"]),
+    (written(IMP_170, top="sympathetic = true"), ["sympathetic: expected a regulator, whose factor it is"]),
+    (
+        written(IMP_170, top='sympathetic = true\nregulator = "ACBL"'),
+        ["sympathetic: expected a regulator that has a factor, as EBU has: 'ACBL'"],
+    ),
+    (
+        written(IMP_170, W2, top=FAVOUR),
+        ["sympathetic: expected one weight for both sides; split weights are taken as typed"],
+    ),
+    (
+        written(IMP_170, SPLIT_60.replace("2/5", "30%")),
+        ["outcome: expected weights for NS that add up to 100%: 90%"],
+    ),
+    (
+        written(IMP_170, SPLIT_60.replace("2/5", "1/3")),
+        ["outcome: expected weights for NS that add up to 100%: 14/15"],
+    ),
+    (
+        written(IMP_170, SPLIT_60.replace("60", "0.6")),
+        ["outcome 1.weight: expected a weight such as 60 (percent), '12.5%' or '1/3': 0.6"],
+    ),
+    (
+        written(IMP_170, SPLIT_60.replace('"2/5"', '"40%"\nNS = 3')),
+        ["outcome 2.weight: expected one weight for both sides, or one for each: all are given"],
+    ),
+    (
+        written(IMP_170, "[[outcome]]\nweight = 100"),
+        ["outcome 1.result: expected a result or its points, one of the two"],
+    ),
+    (
+        written(IMP_170, '[[outcome]]\npoints = "420"\nweight = 100'),
+        ["outcome 1.points: expected a number: '420'"],
+    ),
+    (
+        written(IMP_170, "[[outcome]]\npoints = 425\nweight = 100"),
+        ["outcome 1.points: expected points of a bridge score, from North-South: 425"],
+    ),
+    (
+        written(IMP_170, only(420).replace("420", "true")),
+        ["outcome 1.points: expected a result such as '4S E 10', or points: True"],
+    ),
+    (written(IMP_170, ""), ["outcome: expected at least one [[outcome]] with result and weight"]),
+    (written('scoring = "IMP"'), ["board.other_table: is missing: scoring 'IMP' compares with it"]),
+    (written('scoring = "MP"'), ["board.field: is missing: scoring 'MP' compares with the other results"]),
+    (
+        written(f'scoring = "MP"\nfield = {W3_FIELD}\nother_table = 170'),
+        ["board.other_table: expected a field for scoring 'MP', not another table"],
+    ),
+    (
+        written(f"{IMP_170}\nfield = {W3_FIELD}"),
+        ["board.field: expected the other table for scoring 'IMP', not a field"],
+    ),
+    (
+        written('scoring = "MP"\nfield = [[420, 0], [170]]'),
+        [
+            "board.field 1: expected a pair such as [\"4S E 10\", 3]: [420, 0]",
+            "board.field 2: expected a pair such as [\"4S E 10\", 3]: [170]",
+        ],
+    ),
+    (written('scoring = "MP"\nfield = [[420, 9000]]'), ["board.field: expected at most 5000 results: 9001"]),
+    (
+        written('scoring = "MP"\nfield_file = "field.pbn"'),
+        ["board.field_file: expected a CSV file; PBN and USEBIO are not read yet: 'field.pbn'"],
+    ),
+    (
+        written(f'scoring = "MP"\nfield = {W3_FIELD}\nincludes_table = true'),
+        ["board.includes_table: expected the result at the table, to take it out"],
+    ),
+    (
+        written(f'scoring = "MP"\nfield = {W3_FIELD}\nincludes_table = true\ntable = 140'),
+        ["board.includes_table: expected +140 among the field: not there"],
+    ),
+    (
+        written('scoring = "MP"\nfield = [[140, 1]]\nincludes_table = true\ntable = 140'),
+        ["board.field: expected at least one other result: none"],
+    ),
+    (written(f"{IMP_170}\ncap = 25"), ["board.cap: expected 1 to 24, and a score in IMPs: 25"]),
+    (
+        written(f'scoring = "MP"\nfield = {W3_FIELD}\nfull = 9'),
+        ["board.full: expected matchpoints, and at least the 10 results: 9"],
+    ),
+    (
+        written(IMP_170, more='[self_damage]\ncause = "serious error"'),
+        [
+            "self_damage.without_error: is missing",
+            "board.table: is missing: the damage is measured from the result obtained",
+            "self_damage.cause: unknown cause of self-inflicted damage in 2017 (did you mean "
+            "'extremely serious error'?): 'serious error'",
+        ],
+    ),
+    (
+        written(f"{IMP_170}\ntable = 100", more=GAMBLE + "without_error = 90"),
+        ["self_damage.without_error: expected a result no worse for NS than at the table: 90"],
+    ),
+    (
+        written(IMP_170, more='[event]\nvp = "WBF"'),
+        ["event.boards: is missing: victory points depend on it"],
+    ),
+    (
+        written(IMP_170, more='[event]\nvp = "WBF"\nboards = 16\ncorrected = true'),
+        ["event.rounding: expected 'whole' or 'each': the corrected table has whole IMPs only"],
+    ),
+    (
+        written(IMP_170, more='[event]\nvp = "WBF"\nboards = 0\nrest = 9999\nknock_out = true'),
+        [
+            "event.boards: expected 1 to 128 boards: 0",
+            "event.vp: expected victory points or a knock-out match, not both",
+            "event.rest: expected IMPs of the other boards of one match: 9999",
+        ],
+    ),
+    (
+        written(f'scoring = "MP"\nfield = {W3_FIELD}', more="[event]\nknock_out = true"),
+        ["event: expected scoring 'IMP' for victory points or a knock-out"],
+    ),
+    (
+        'non_offenders = "NS"',
+        [
+            "law: is missing",
+            "board: is missing",
+            "outcome: expected at least one [[outcome]] with result and weight",
+        ],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), PROBLEMS, ids=range(len(PROBLEMS)))
+def test_problems(text: str, expected: list[str]) -> None:
+    assert problems(text) == expected
+
+
+def test_all_problems_at_once() -> None:
+    text = """\
+law = "2017"
+non_offenders = "XX"
+board = { scoring = "IMPs", vulnerable = "x", table = "9S" }
+outcome = [3, { result = "4S N 10", weigth = 3 }]
+[event]
+boards = "16"
+"""
+    assert problems(text) == [
+        "law: expected a whole number: '2017'",
+        "outcome 1: expected a table of its own: 3",
+        "outcome 2: unknown key (did you mean 'weight'?): 'weigth'",
+        "event.boards: expected a whole number: '16'",
+        "non_offenders: expected a side, NS or EW: 'XX'",
+        "board.vulnerable: expected a vulnerability (expected one of none, NS, EW, both): 'x'",
+        "board.scoring: unknown scoring (did you mean 'IMP' or 'XIMP'?): 'IMPs'",
+        "board.table: expected a result such as '4S E 10', '4S E =' or 'passed out': '9S'",
+        "outcome 2.weight: is missing",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fmt", "message"),
+    [
+        ("law = ", "toml", "this is not TOML"),
+        ("[1]", "json", "expected a JSON object"),
+        ("law = 1", "yaml", "expected a format"),
+    ],
+)
+def test_no_file_at_all(text: str, fmt: str, message: str) -> None:
+    assert message in problems(text, fmt)[0]
+
+
+def test_json_and_toml_say_the_same() -> None:
+    data = {
+        "law": 2017,
+        "non_offenders": "NS",
+        "title": None,
+        "board": {"vulnerable": "none", "scoring": "IMP", "other_table": "3S N 10"},
+        "outcome": [{"result": "4S N 10", "weight": 60}, {"result": "4S N 9", "weight": "2/5"}],
+    }
+    assert loads_ruling(json.dumps(data), "json") == loads_ruling(written(IMP_170))
+
+
+KEYS = ["law", "board", "outcome", "field", "weight", "result", "event", "self_damage", "rest", "x"]
+LEAVES = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
+DATA = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(DATA)
+def test_any_data_is_a_list_of_problems(data: object) -> None:
+    """Nothing random is a ruling, and nothing random is a crash."""
+    assert problems(json.dumps(data), "json")
+
+
+# Properties
+
+COMPARISONS = [
+    Comparison(Scoring.IMP, Vulnerability.NONE, other=170),
+    Comparison(Scoring.BAM, Vulnerability.NONE, other=170),
+    Comparison(Scoring.TOTAL, Vulnerability.NONE, other=170),
+    Comparison(Scoring.MP, Vulnerability.NONE, field=((450, 1), (420, 3), (170, 2), (-50, 2), (-100, 1))),
+    Comparison(Scoring.XIMP, Vulnerability.NONE, field=((450, 1), (420, 3), (-50, 2)), cap=7),
+]
+POINTS = st.sampled_from([1430, 620, 450, 420, 300, 170, 140, 0, -50, -100, -300, -790])
+
+
+def mirrored(comparison: Comparison) -> Comparison:
+    return replace(
+        comparison,
+        other=None if comparison.other is None else -comparison.other,
+        field=tuple((-points, n) for points, n in comparison.field),
+    )
+
+
+@st.composite
+def rulings(draw: st.DrawFn, *, split: bool | None = None) -> TypedRuling:
+    rows = draw(st.lists(st.tuples(POINTS, st.integers(1, 20), st.integers(1, 20)), min_size=1, max_size=6))
+    is_split = draw(st.booleans()) if split is None else split
+    total_ns, total_ew = sum(ns for _, ns, _ in rows), sum(ew for _, _, ew in rows)
+    outcomes = tuple(
+        WeighedOutcome(
+            Typed("", points),
+            Fraction(ns, total_ns),
+            Fraction(ew, total_ew) if is_split else Fraction(ns, total_ns),
+        )
+        for points, ns, ew in rows
+    )
+    side = draw(st.sampled_from(["NS", "EW"]))
+    table = draw(st.none() | POINTS)
+    without = None
+    if table is not None:
+        sign = 1 if side == "NS" else -1
+        without = draw(st.none() | POINTS.map(lambda p: sign * max(sign * p, sign * table)))
+    factor = None if is_split else draw(st.sampled_from([None, Fraction(6, 5)]))
+    return TypedRuling(
+        title="",
+        law=2017,
+        non_offenders=side,
+        comparison=draw(st.sampled_from(COMPARISONS)),
+        outcomes=outcomes,
+        split=is_split,
+        table=None if table is None else Typed("", table),
+        without_error=None if without is None else Typed("", without),
+        cause="" if without is None else "gambling action",
+        factor=factor,
+        regulator="" if factor is None else "EBU",
+    )
+
+
+@given(rulings())
+def test_weights_add_up_and_the_field_is_conserved(ruling: TypedRuling) -> None:
+    score = assign(ruling)
+    assert sum(line.ns for line in score.lines) == sum(line.ew for line in score.lines) == 1
+    assert "Score" in score.summary()
+    json.dumps(score.to_dict())
+    if score.field:
+        tables = ruling.comparison.tables
+        expected = tables * (tables - 1) if ruling.comparison.scoring is Scoring.MP else 0
+        for side in (0, 1):
+            column = sum(line.count * (line.ns, line.ew)[side] for line in score.field)
+            assert column + score.final[side] == expected
+
+
+@given(rulings(split=False))
+def test_unsplit_scores_balance(ruling: TypedRuling) -> None:
+    score = assign(ruling)
+    assert ruling.comparison.opponents(score.weighted[0]) == score.weighted[1]
+    if score.damage is None or score.damage.damage in (Damage.NONE, Damage.BY_INFRACTION):
+        assert ruling.comparison.opponents(score.final[0]) == score.final[1]
+        assert all(ruling.comparison.opponents(line.ns) == line.ew for line in score.field)
+
+
+@given(rulings())
+def test_turning_the_table_swaps_the_sides(ruling: TypedRuling) -> None:
+    def turned(result: Typed | None) -> Typed | None:
+        return None if result is None else Typed("", -result.points)
+
+    other = replace(
+        ruling,
+        comparison=mirrored(ruling.comparison),
+        non_offenders="EW" if ruling.non_offenders == "NS" else "NS",
+        outcomes=tuple(WeighedOutcome(Typed("", -o.result.points), o.ew, o.ns) for o in ruling.outcomes),
+        table=turned(ruling.table),
+        without_error=turned(ruling.without_error),
+    )
+    score, reverse = assign(ruling), assign(other)
+    assert reverse.final == score.final[::-1]
+    assert {-line.points: (line.ew, line.ns) for line in reverse.field} == {
+        line.points: (line.ns, line.ew) for line in score.field
+    }
+
+
+@given(rulings(), st.randoms(use_true_random=False))
+def test_order_does_not_matter(ruling: TypedRuling, random: object) -> None:
+    shuffled = list(ruling.outcomes)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    again = assign(replace(ruling, outcomes=tuple(shuffled)))
+    score = assign(ruling)
+    assert (again.lines, again.final, again.field) == (score.lines, score.final, score.field)
+
+
+@given(rulings(split=False), st.data())
+def test_more_weight_on_a_better_outcome_never_lowers_the_score(
+    ruling: TypedRuling, data: st.DataObject
+) -> None:
+    ruling = replace(ruling, factor=None, regulator="")
+    sign = 1 if ruling.non_offenders == "NS" else -1
+    ordered = sorted(ruling.outcomes, key=lambda o: sign * o.result.points)
+    low = data.draw(st.integers(0, len(ordered) - 1))
+    high = data.draw(st.integers(low, len(ordered) - 1))
+    part = ordered[low].ns * data.draw(st.sampled_from([HALF, Fraction(1, 3), Fraction(1)]))
+    moved = list(ordered)
+    if low != high:
+        moved[low] = replace(ordered[low], ns=ordered[low].ns - part, ew=ordered[low].ew - part)
+        moved[high] = replace(ordered[high], ns=ordered[high].ns + part, ew=ordered[high].ew + part)
+    side = 0 if ruling.non_offenders == "NS" else 1
+    before, after = assign(ruling), assign(replace(ruling, outcomes=tuple(moved)))
+    assert after.weighted[side] >= before.weighted[side]
+    assert after.final[side] >= before.final[side]
+
+
+@given(rulings(split=False))
+def test_sympathy_never_hurts(ruling: TypedRuling) -> None:
+    side = 0 if ruling.non_offenders == "NS" else 1
+    plain = assign(replace(ruling, factor=None, regulator=""))
+    kind = assign(replace(ruling, factor=Fraction(6, 5), regulator="EBU"))
+    assert kind.weighted[side] >= plain.weighted[side]
+    assert kind.final[side] >= plain.final[side]
+
+
+def test_impossible_rulings() -> None:
+    outcome = WeighedOutcome(Typed("", 420), Fraction(1), HALF)
+    with pytest.raises(ScoringError, match="weights for EW from 0 to 1 that add up to 1"):
+        TypedRuling("", 2017, "NS", COMPARISONS[0], (outcome,))
+    outcome = replace(outcome, ew=Fraction(1))
+    with pytest.raises(ScoringError, match="'NS' or 'EW': 'N'"):
+        TypedRuling("", 2017, "N", COMPARISONS[0], (outcome,))
+    with pytest.raises(ScoringError, match="expected the result at the table: None"):
+        TypedRuling("", 2017, "NS", COMPARISONS[0], (outcome,), without_error=Typed("", 420))
+    plain = TypedRuling("", 1997, "NS", COMPARISONS[0], (outcome,), match=MatchForm(knock_out=True))
+    assert "(Law 86B)" in assign(plain).summary()
