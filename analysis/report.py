@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from analysis.finding import Kind
 from polling.information import Status
-from simulate.core.calls import PASS, call_name, call_symbol
+from polling.verdict import further_votes
+from simulate.core.calls import PASS, call_name, call_symbol, parse_call
 from simulate.core.cards import SUIT_SYMBOLS
 from simulate.core.contract import contract_symbol
 from simulate.core.seats import partner, seat_word
@@ -26,6 +27,8 @@ _LEGEND = (
     "90%: interval of the share who choose it. In brackets: considered, at half and double the limit. "
     "P: probability that it is a logical alternative (LA)."
 )
+_POLL_SIZES = (3, 5, 10)
+"""Further polls whose chance to settle a question is printed."""
 _LEAST_BRANCH = 0.005
 """Branches that would be printed as 0% are left out."""
 
@@ -69,7 +72,7 @@ def print_ruling(ruling: Ruling, console: Console, *, full: bool = False) -> Non
     if told:
         section(f"What {seat_word(ruling.case.question.player)} may know", *[_entitled(e) for e in told])
     section(_belief_title(ruling), *_belief(ruling))
-    section(_panel_title(ruling.panel, ruling), _panel_table(ruling.panel), _LEGEND)
+    section(_panel_title(ruling.panel, ruling), _panel_table(ruling.panel), _LEGEND, *_planner(ruling))
     if ruling.panel_told is not None:
         section("The same panel with the explanation given at the table", _panel_table(ruling.panel_told))
     if ruling.kind is Kind.UNAUTHORISED:
@@ -196,6 +199,17 @@ def _panel_table(panel: PanelResult) -> RenderableType:
             row.insert(1, f"{panel.votes[i, 0]}+{panel.votes[i, 1]}")
         table.add_row(*(Text(cell) for cell in row))
     return table
+
+
+def _planner(ruling: Ruling) -> list[Any]:
+    """Say how many more votes would settle the likeliest alternative to the table action that is open."""
+    chosen = call_name(ruling.case.chosen)
+    open_ones = [v for v in ruling.panel.verdicts if v.answer == "open" and v.action != chosen]
+    if not open_ones:
+        return []
+    verdict = max(open_ones, key=lambda v: v.probability)
+    more = further_votes(verdict, sizes=_POLL_SIZES)
+    return [_bullet(f"{call_symbol(parse_call(verdict.action))} is open: {more.summary()}")]
 
 
 def _unit(scoring: Scoring) -> str:

@@ -14,7 +14,7 @@ from polling.imagine import Imagined, imagine
 from polling.peers import Peers, ask_peers
 from polling.regulators import Regulator
 from polling.settings import PeerSettings, peer_settings
-from polling.verdict import ActionVerdict, harbour_probability, judge_action
+from polling.verdict import ActionVerdict, further_votes, harbour_probability, judge_action
 from simulate.bidding.model import BiddingModel, Position, log_probs_at
 from simulate.case import Case, Scoring
 from simulate.core.arrays import Hands
@@ -168,6 +168,7 @@ class PanelResult:
                     "utility": float(means[i]),
                     "utility_se": float(errors[i]),
                     "verdict": self.verdicts[i].to_dict(),
+                    "further_votes": further_votes(self.verdicts[i]).to_dict(),
                 }
                 for i, call in enumerate(self.actions)
             ],

@@ -13,7 +13,11 @@ from typer.testing import CliRunner
 from analysis.cases import case_path, open_case
 from analysis.cli import app
 from analysis.votes import VoteCount, count_votes, with_vote
+from polling.panel import poll
+from polling.regulators import get_regulator
+from polling.settings import peer_settings
 from simulate.bidding.model import CLASSES
+from simulate.bidding.registry import get_model
 from simulate.case import Vote
 from simulate.casefile import CaseFileError, load_case, loads_case
 from simulate.core.calls import PASS, parse_call
@@ -190,3 +194,22 @@ def test_files_that_take_no_vote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     code, _, err = run("vote", "bad.toml", "--choice", "P")
     assert code == 3
     assert "law: " in err
+
+
+def test_the_panel_tells_how_many_more_votes_would_settle_it() -> None:
+    found = poll(
+        open_case(OGUST),
+        model=get_model(),
+        regulator=get_regulator("ACBL"),
+        seed=1,
+        settings=replace(peer_settings(), pool=20, peers=200),
+        deals=200,
+    )
+    actions = found.to_dict()["actions"]
+    assert {action["verdict"]["answer"] for action in actions} >= {"open"}
+    for action in actions:
+        more, answer = action["further_votes"], action["verdict"]["answer"]
+        assert (more["needed"] == 0) is (answer != "open")
+        assert bool(more["chances"]) is (answer == "open")
+        if answer != "open":
+            assert more["becomes"] == answer
