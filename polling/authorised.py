@@ -159,7 +159,15 @@ def may_choose(choice: Choice, edition: int) -> Decision:
         )
     follows, options = on_damage(choice.damaged)
     reason = "suggested over a logical alternative"
-    return decide(laws, *subjects, allowed=False, reason=reason, follows=follows, options=options)
+    return decide(
+        laws,
+        *subjects,
+        "assigned_score",
+        allowed=False,
+        reason=reason,
+        follows=follows,
+        options=options,
+    )
 
 
 @dataclass(frozen=True, slots=True)

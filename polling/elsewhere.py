@@ -116,7 +116,7 @@ def dropped_card(card: DroppedCard, edition: int) -> Decision:
     follows = (Measure.CARD_LEFT_FACED, Measure.PASS_ONCE) if card.honour else (Measure.CARD_LEFT_FACED,)
     return decide(
         laws,
-        "card_exposed_in_auction",
+        "honour_exposed_in_auction" if card.honour else "card_exposed_in_auction",
         "withdrawn",
         allowed=False,
         reason="the player's own slip: the card lies open until the auction ends",

@@ -290,3 +290,41 @@ def _accepted(laws: Edition, who: str, reply: Reply, *subjects: str) -> Decision
         status=_ALL,
         follows=(Measure.STANDS,),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDownLead:
+    """An opening lead by the right player, still face down, that he wants or is asked to take back.
+
+    Parameters
+    ----------
+    irregularity : bool
+        Something irregular came before it: partner led too, or he was told something wrong.
+    director_says : bool
+        The director told him to take it back.
+    """
+
+    irregularity: bool
+    director_says: bool
+
+
+def exchange_face_down_lead(lead: FaceDownLead, edition: int) -> Decision:
+    """Return whether a face-down opening lead goes back to the hand.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Laws 41A, 47E2, 54.
+    """
+    laws = edition_of(edition)
+    allowed = lead.irregularity and lead.director_says
+    return decide(
+        laws,
+        "face_down_lead",
+        "opening_lead",
+        "change_of_play",
+        allowed=allowed,
+        reason="after an irregularity the director has it taken back"
+        if allowed
+        else "only the director has it taken back, and only after an irregularity",
+        follows=(Measure.TAKE_BACK,) if allowed else (Measure.STANDS,),
+    )

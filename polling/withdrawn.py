@@ -76,20 +76,23 @@ class OpponentChanged:
 
     Parameters
     ----------
-    legally : bool
-        The opponent's change was required or allowed by law, of a card played in turn.
+    lawfully : bool
+        The Laws required or allowed the opponent's change.
+    in_turn : bool
+        The card he changed had been played in turn.
     played_after : bool
         The card in question was played after the one that was changed.
     """
 
-    legally: bool
+    lawfully: bool
+    in_turn: bool = True
     played_after: bool = True
 
 
 def change_after_opponent(change: OpponentChanged, edition: int) -> Decision:
     """Return whether a card may be changed after an opponent's change of play."""
     laws = edition_of(edition)
-    if change.legally and change.played_after:
+    if change.lawfully and change.in_turn and change.played_after:
         return decide(
             laws,
             "change_of_card",

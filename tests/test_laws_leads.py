@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from polling.decision import Decision, Measure, Party, Status
 from polling.exposed_cards import PenaltyCard, Place, Tells, who_knows
-from polling.leads_out_of_turn import Leader, LeadError, LeadOutOfTurn, Reply, lead_out_of_turn
+from polling.leads_out_of_turn import (
+    FaceDownLead,
+    Leader,
+    LeadError,
+    LeadOutOfTurn,
+    Reply,
+    exchange_face_down_lead,
+    lead_out_of_turn,
+)
 from simulate.case import EDITIONS
 
 D, C = Leader.DEFENDER, Leader.DECLARER
@@ -98,6 +106,17 @@ def test_told_that_it_was_his_turn(
 def test_options(lead: LeadOutOfTurn, options: tuple[Measure, ...]) -> None:
     for edition in EDITIONS:
         assert lead_out_of_turn(lead, edition).options == options
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "director", "allowed"),
+    [(True, True, True), (True, False, False), (False, True, False), (False, False, False)],
+)
+def test_face_down_lead(irregularity: bool, director: bool, allowed: bool) -> None:
+    for edition in EDITIONS:
+        decision = exchange_face_down_lead(FaceDownLead(irregularity, director), edition)
+        assert decision.allowed is allowed
+        assert (Measure.TAKE_BACK in decision.follows) is allowed
 
 
 def test_defenders_who_differ() -> None:

@@ -145,9 +145,10 @@ def test_offenders_may_do_what_suits_them() -> None:
 @pytest.mark.parametrize(
     ("change", "allowed"),
     [
-        (OpponentChanged(legally=True), True),
-        (OpponentChanged(legally=True, played_after=False), False),
-        (OpponentChanged(legally=False), False),
+        (OpponentChanged(lawfully=True), True),
+        (OpponentChanged(lawfully=True, played_after=False), False),
+        (OpponentChanged(lawfully=True, in_turn=False), False),
+        (OpponentChanged(lawfully=False), False),
     ],
 )
 def test_change_of_card(change: OpponentChanged, allowed: bool) -> None:
@@ -209,7 +210,7 @@ def test_board_played_is_kept_or_assigned(mattered: bool, measure: Measure) -> N
 
 def test_dropped_card() -> None:
     honour = dropped_card(DroppedCard(auction_begun=True, honour=True), 2017)
-    assert honour.numbers[0] == "24"
+    assert honour.numbers[0] == "24B"
     assert Measure.PASS_ONCE in honour.follows
     assert Measure.PASS_ONCE not in dropped_card(DroppedCard(True, honour=False), 2017).follows
     assert dropped_card(DroppedCard(False, honour=True), 2017).numbers[0] == "16D2"
