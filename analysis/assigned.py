@@ -9,9 +9,11 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from analysis.artificial import knock_out
-from analysis.scoring import Comparison, ScoringError, Spread, TableScore, neuberg, score_field
+from analysis.likely import LikelyScores, likely_scores
+from analysis.scoring import Comparison, Spread, TableScore, neuberg, score_field
 from analysis.selfdamage import Damage, SelfDamage, self_damage
-from analysis.victorypoints import Rounding, match_points
+from analysis.typed import MatchForm, Typed, TypedRuling
+from analysis.victorypoints import match_points
 from analysis.weights import ScoreLine, favoured
 from simulate.case import Scoring
 from simulate.core.contract import PASSED_OUT
@@ -19,114 +21,6 @@ from simulate.core.seats import SIDES
 
 Pair: TypeAlias = tuple[Fraction, Fraction]
 """North-South's score and East-West's, each as the side sees it itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """A result as it was given.
-
-    Parameters
-    ----------
-    name : str
-        Contract and tricks; empty when only points were given.
-    points : int
-        From North-South.
-    """
-
-    name: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class WeighedOutcome:
-    """A result that could have been reached, and its weight for each side."""
-
-    result: Typed
-    ns: Fraction
-    ew: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class MatchForm:
-    """The match around the board.
-
-    Parameters
-    ----------
-    boards : int or None
-        Of the match, for victory points; None for a score in IMPs only.
-    rest : int
-        IMPs of the other boards, as North-South see them.
-    rounding : str
-        See `analysis.victorypoints.ROUNDINGS`.
-    corrected : bool
-        Use the corrected table of victory points.
-    knock_out : bool
-        Both sides use one score where theirs do not balance (Law 12C4).
-    """
-
-    boards: int | None = None
-    rest: int = 0
-    rounding: Rounding = "exact"
-    corrected: bool = False
-    knock_out: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TypedRuling:
-    """What a director gives.
-
-    Parameters
-    ----------
-    title : str
-        One line, or empty.
-    law : int
-        Edition of the Laws.
-    non_offenders : str
-        ``"NS"`` or ``"EW"``.
-    comparison : Comparison
-        Unit, vulnerability, other table or field.
-    outcomes : tuple of WeighedOutcome
-        Their weights add up to 1 for each side.
-    split : bool
-        The sides have weights of their own.
-    table : Typed or None
-        The result obtained.
-    without_error : Typed or None
-        What would have followed the infraction without the non-offenders' error.
-    cause : str
-        What the error was, in the words of the edition.
-    factor : Fraction or None
-        By which weights favour the non-offenders.
-    regulator : str
-        Whose factor it is.
-    full : int or None
-        Results on a full board, for Neuberg's formula.
-    match : MatchForm
-        The match around the board.
-    """
-
-    title: str
-    law: int
-    non_offenders: str
-    comparison: Comparison
-    outcomes: tuple[WeighedOutcome, ...]
-    split: bool = False
-    table: Typed | None = None
-    without_error: Typed | None = None
-    cause: str = ""
-    factor: Fraction | None = None
-    regulator: str = ""
-    full: int | None = None
-    match: MatchForm = MatchForm()
-
-    def __post_init__(self) -> None:
-        if self.non_offenders not in SIDES:
-            raise ScoringError(f"expected non-offenders 'NS' or 'EW': {self.non_offenders!r}")
-        for side, weights in (("NS", [o.ns for o in self.outcomes]), ("EW", [o.ew for o in self.outcomes])):
-            if sum(weights) != 1 or min(weights) < 0:
-                raise ScoringError(f"expected weights for {side} from 0 to 1 that add up to 1: {weights!r}")
-        if self.without_error is not None and self.table is None:
-            raise ScoringError(f"expected the result at the table: {self.table!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +69,10 @@ class AssignedScore:
         What was given.
     lines : tuple of OutcomeLine
         Best for the non-offenders first; weights as ruled, after a sympathetic factor.
+    likely : LikelyScores or None
+        One result for each side, instead of weights.
     weighted : Pair
-        The weighted scores.
+        The scores without the infraction: weighted, or of those two results.
     table : Pair or None
         Scores of the result obtained.
     damage : SelfDamage or None
@@ -195,6 +91,7 @@ class AssignedScore:
 
     ruling: TypedRuling
     lines: tuple[OutcomeLine, ...]
+    likely: LikelyScores | None
     weighted: Pair
     table: Pair | None
     damage: SelfDamage | None
@@ -240,14 +137,17 @@ def assign(ruling: TypedRuling) -> AssignedScore:
     """
     comparison, side = ruling.comparison, SIDES.index(ruling.non_offenders)
     lines = _lines(ruling)
-    weighted = (
-        sum((line.ns * line.score for line in lines), Fraction(0)),
-        sum((line.ew * line.opponents for line in lines), Fraction(0)),
-    )
-    spreads = [
-        {line.result.points: line.ns for line in lines},
-        {line.result.points: line.ew for line in lines},
-    ]
+    likely = _likely(ruling, lines)
+    if likely is None:
+        spreads = [
+            {line.result.points: line.ns for line in lines},
+            {line.result.points: line.ew for line in lines},
+        ]
+    else:
+        # Points are North-South's here, and each side's own there.
+        points = [likely.nos, -likely.os] if side == 0 else [likely.os, -likely.nos]
+        spreads = [{number: Fraction(1)} for number in points]
+    weighted = (_weigh(spreads[0], 0, comparison), _weigh(spreads[1], 1, comparison))
     table, damage, final = None, None, weighted
     if ruling.table is not None:
         table = _pair(ruling.table.points, comparison)
@@ -276,6 +176,7 @@ def assign(ruling: TypedRuling) -> AssignedScore:
     return AssignedScore(
         ruling=ruling,
         lines=lines,
+        likely=likely,
         weighted=weighted,
         table=table,
         damage=damage,
@@ -308,6 +209,21 @@ def _lines(ruling: TypedRuling) -> tuple[OutcomeLine, ...]:
     if ruling.factor is not None:
         lines = _in_sympathy(lines, ruling.factor, ruling.non_offenders)
     return tuple(lines)
+
+
+def _likely(ruling: TypedRuling, lines: Sequence[OutcomeLine]) -> LikelyScores | None:
+    if ruling.likely is None:
+        return None
+    return likely_scores(
+        [(line.result.points, line.ns) for line in lines],
+        ruling.likely,
+        non_offenders=ruling.non_offenders,
+        after_irregularity=[(outcome.result.points, outcome.ns) for outcome in ruling.after],
+    )
+
+
+def _weigh(spread: dict[int, Fraction], side: int, comparison: Comparison) -> Fraction:
+    return sum((weight * _pair(points, comparison)[side] for points, weight in spread.items()), Fraction(0))
 
 
 def _named(first: Typed, second: Typed) -> Typed:

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.artificial import knock_out_article
-from analysis.assigned import AssignedScore, OutcomeLine, Pair, Typed
+from analysis.assigned import AssignedScore, OutcomeLine, Pair
 from analysis.scoring import UNITS, Comparison, compare, decimal_text
 from analysis.selfdamage import Damage, error_test
+from analysis.typed import Typed
 from analysis.weights import percent_text
 from simulate.case import Scoring
 from simulate.core.seats import SIDES
@@ -30,7 +31,7 @@ def working(score: AssignedScore) -> str:
     for line in score.lines:
         points = line.result.points
         lines.append(f"   {_name(line.result):<{width}} {points:+6d}  {_scored(points, comparison)}")
-    lines += ["", *_weights(score)]
+    lines += ["", *(_weights(score) if score.likely is None else _likely(score)), *_excluded(score)]
     step = 3
     if score.damage is not None:
         lines += ["", f"{step}. Damage, as {ruling.non_offenders} see it", *_damage(score)]
@@ -110,6 +111,43 @@ def _weights(score: AssignedScore) -> Iterator[str]:
         yield f"   {side} together {exact_text(score.weighted[i], signed=signed)}"
     if not ruling.split:
         yield f"   EW {_opposite(score)} {exact_text(score.weighted[1], signed=signed)}"
+
+
+def _likely(score: AssignedScore) -> Iterator[str]:
+    likely, ruling = score.likely, score.ruling
+    if likely is None:
+        return
+    rule, nos = likely.rule, likely.non_offenders
+    offenders = SIDES[1 - SIDES.index(nos)]
+    yield (
+        f"2. Likely {rule.operator} {rule.likely}, at all probable {rule.operator} {rule.at_all}: reading "
+        f"{rule.name}, {rule.method}"
+    )
+    for line in likely.lines:
+        yield (
+            f"   {line.points:+6d}  probability {_share(line.probability)}, at least as good for {nos} "
+            f"{_share(line.cumulative)}"
+        )
+    for outcome in ruling.after:
+        yield f"   {outcome.result.points:+6d}  probability {_share(outcome.ns)} after the infraction"
+    side = SIDES.index(nos)
+    signed = ruling.comparison.top is None
+    yield (
+        f"   {nos}, the best that was likely: {likely.nos:+d}, "
+        f"{exact_text(score.weighted[side], signed=signed)}"
+    )
+    yield (
+        f"   {offenders}, the worst that was at all probable: {likely.os:+d}, "
+        f"{exact_text(score.weighted[1 - side], signed=signed)}"
+    )
+
+
+def _excluded(score: AssignedScore) -> Iterator[str]:
+    split = score.ruling.split
+    for outcome in score.ruling.excluded:
+        given = f"NS {_share(outcome.ns)}, EW {_share(outcome.ew)}" if split else _share(outcome.ns)
+        result = f"{_name(outcome.result)} {outcome.result.points:+d}"
+        yield f"   left out, not allowed: {result}, given {given}; the rest is scaled to 100%"
 
 
 def _of_side(line: OutcomeLine, side: int) -> Pair:
@@ -238,11 +276,22 @@ def as_dict(score: AssignedScore) -> dict[str, Any]:
                 "weight_given": _number(line.given),
                 "weight_ns": _number(line.ns),
                 "weight_ew": _number(line.ew),
-                "product_ns": _number(line.ns * line.score),
-                "product_ew": _number(line.ew * line.opponents),
+                "product_ns": None if score.likely else _number(line.ns * line.score),
+                "product_ew": None if score.likely else _number(line.ew * line.opponents),
             }
             for line in score.lines
         ],
+        "excluded": [
+            {"result": o.result.name or None, "points": o.result.points, "weight_given": _number(o.ns)}
+            for o in ruling.excluded
+        ],
+        "likely": None
+        if score.likely is None
+        else {
+            "reading": score.likely.rule.name,
+            "non_offenders": score.likely.nos,
+            "offenders": score.likely.os,
+        },
         "weighted": _sides(score.weighted),
         "table": _sides(score.table),
         "damage": None

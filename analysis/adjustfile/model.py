@@ -36,6 +36,7 @@ class OutcomePart(Part):
     weight: Any = Field(None, description="For both sides.")
     NS: Any = Field(None, description="Weight for North-South alone, in a split score.")
     EW: Any = Field(None, description="Weight for East-West alone.")
+    illegal: bool = Field(False, description="It follows from the action that was not allowed: no weight.")
 
 
 class SelfDamagePart(Part):
@@ -66,5 +67,10 @@ class AdjustFile(Part):
     non_offenders: str | None = Field(None, description='"NS" or "EW".')
     board: BoardPart | None = None
     outcome: list[OutcomePart] = Field([], description="What could have happened.")
+    likely: str | None = Field(
+        None, description='1997, 2007: one result for each side, reading "ACBL", "single", "world" ...'
+    )
+    after_infraction: list[OutcomePart] = Field([], description="What could have happened after it.")
+    weigh_illegal: bool = Field(False, description="Weigh illegal outcomes where the edition leaves it open.")
     self_damage: SelfDamagePart | None = None
     event: EventPart | None = None

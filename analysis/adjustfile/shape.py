@@ -15,6 +15,7 @@ from simulate.errors import suggest
 _TABLES: Final[Mapping[str, type[BaseModel]]] = {
     "board": BoardPart,
     "outcome": OutcomePart,
+    "after_infraction": OutcomePart,
     "self_damage": SelfDamagePart,
     "event": EventPart,
 }

@@ -1,0 +1,372 @@
+"""The bridge in the file of `lawpoll adjust`: from a draft to a `TypedRuling`, every problem noted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from analysis.adjustfile.model import AdjustFile, BoardPart, OutcomePart
+from analysis.adjustfile.shape import where
+from analysis.adjustfile.traveller import read_traveller
+from analysis.law12 import share_of
+from analysis.likely import LikelyRule, attainable, get_likely_rule, likely_rules
+from analysis.scoring import Comparison
+from analysis.selfdamage import error_test
+from analysis.typed import MatchForm, Typed, TypedRuling, WeighedOutcome
+from analysis.victorypoints import ROUNDINGS
+from analysis.weights import percent_text
+from polling.regulators import Regulator, get_regulator, regulator_names
+from simulate.case import EDITIONS, VP_SCALES, Scoring
+from simulate.casefile.model import CaseDraft
+from simulate.casefile.reader import Reader
+from simulate.core.contract import parse_result, result_name
+from simulate.core.score import result_score
+from simulate.core.seats import Vulnerability, parse_side, parse_vulnerability
+from simulate.errors import LawpollError
+
+_FIELD_UNITS: Final = (Scoring.MP, Scoring.XIMP)
+_MOST_POINTS: Final = 7600
+"""A redoubled contract thirteen down, vulnerable."""
+_MOST_IMPS: Final = 24 * 128
+_MOST_TABLES: Final = 5000
+
+
+class Checker:
+    """Reads one draft.
+
+    Parameters
+    ----------
+    draft : AdjustFile
+        The file, perhaps without some parts.
+    taken : set of str
+        Places that were taken out; nothing more is said about them.
+    folder : Path
+        Where a field file is looked for.
+
+    Attributes
+    ----------
+    notes : Reader
+        Carries the problems.
+    """
+
+    def __init__(self, draft: AdjustFile, taken: set[str], folder: Path) -> None:
+        self.draft, self.taken, self.folder = draft, taken, folder
+        self.notes = Reader(CaseDraft.model_validate({}), {})
+        self.vulnerability: Vulnerability | None = None
+
+    def wrong(self, place: str, message: str) -> None:
+        """Note a problem, unless its part was taken out."""
+        if not any(place == t or place.startswith((f"{t}.", f"{t} ")) for t in self.taken):
+            self.notes.wrong(place, message)
+
+    def needed(self, place: str, value: object) -> None:
+        """Note what is missing."""
+        if value is None:
+            self.wrong(place, "is missing")
+
+    def ruling(self) -> TypedRuling | None:
+        """Return the ruling, or None when something is wrong."""
+        draft, notes = self.draft, self.notes
+        self.needed("law", draft.law)
+        if draft.law is not None and draft.law not in EDITIONS:
+            self.wrong("law", f"expected an edition of the Laws, 1997, 2007 or 2017: {draft.law!r}")
+        self.needed("non_offenders", draft.non_offenders)
+        side = notes.read("non_offenders", draft.non_offenders, parse_side)
+        regulator = self.regulator()
+        board = draft.board or BoardPart.model_validate({})
+        if draft.board is None:
+            self.wrong("board", "is missing")
+        else:
+            self.needed("board.scoring", board.scoring)
+            self.needed("board.vulnerable", board.vulnerable)
+        self.vulnerability = notes.read("board.vulnerable", board.vulnerable, parse_vulnerability)
+        unit = notes.known("board.scoring", "scoring", board.scoring, [unit.value for unit in Scoring])
+        scoring = None if unit is None else Scoring(unit)
+        table = self.typed("board.table", board.table)
+        other = self.typed("board.other_table", board.other_table)
+        field = self.field(board, table)
+        if scoring is not None:
+            self.compared(scoring, board, field)
+        if not draft.outcome:
+            self.wrong("outcome", "expected at least one [[outcome]] with result and weight")
+        outcomes, excluded = self.legal(self.outcomes("outcome", draft.outcome))
+        after = self.outcomes("after_infraction", draft.after_infraction)
+        parts = (*draft.outcome, *draft.after_infraction)
+        split = any(part.NS is not None or part.EW is not None for part in parts)
+        likely = self.likely(split)
+        if split and draft.sympathetic:
+            self.wrong("sympathetic", "expected one weight for both sides; split weights are taken as typed")
+        without_error, cause = self.self_damage(table, side)
+        match = self.event(scoring)
+        # Nothing is None any more when nothing was wrong; the checks say so to the type checker.
+        if notes.problems or self.taken or draft.law is None or side is None or scoring is None:
+            return None
+        if self.vulnerability is None:
+            return None
+        comparison = Comparison(
+            scoring,
+            self.vulnerability,
+            other=None if other is None else other.points,
+            field=field,
+            cap=board.cap,
+        )
+        return TypedRuling(
+            title=draft.title or "",
+            law=draft.law,
+            non_offenders=side,
+            comparison=comparison,
+            outcomes=tuple(outcomes),
+            split=split,
+            table=table,
+            without_error=without_error,
+            cause=cause,
+            factor=regulator.sympathetic if regulator is not None and draft.sympathetic else None,
+            regulator="" if regulator is None else regulator.name,
+            full=board.full,
+            match=match,
+            likely=likely,
+            after=after,
+            excluded=tuple(excluded),
+        )
+
+    def regulator(self) -> Regulator | None:
+        """Return whose factor it is."""
+        draft = self.draft
+        name = self.notes.known("regulator", "regulator", draft.regulator, regulator_names())
+        found = None if name is None else get_regulator(name)
+        if draft.sympathetic and draft.regulator is None:
+            self.wrong("sympathetic", "expected a regulator, whose factor it is")
+        elif draft.sympathetic and found is not None and found.sympathetic is None:
+            self.wrong("sympathetic", f"expected a regulator that has a factor, as EBU has: {found.name!r}")
+        return found
+
+    def typed(self, place: str, value: Any) -> Typed | None:
+        """Read a result: text, or points as a number."""
+        if value is None:
+            return None
+        if isinstance(value, str):
+            result = self.notes.read(place, value, parse_result)
+            if result is None or self.vulnerability is None:
+                return None
+            return Typed(result_name(result), result_score(result, self.vulnerability))
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.wrong(place, f"expected a result such as '4S E 10', or points: {value!r}")
+        elif value % 10 or abs(value) > _MOST_POINTS:
+            self.wrong(place, f"expected points of a bridge score, from North-South: {value!r}")
+        else:
+            return Typed("", value)
+        return None
+
+    def field(self, board: BoardPart, table: Typed | None) -> tuple[tuple[int, int], ...]:
+        """Read the other results, best first."""
+        found: Counter[int] = Counter()
+        for i, row in enumerate(board.field):
+            place = where("board", "field", i)
+            match row:
+                case [result, int(count)] if not isinstance(count, bool) and count >= 1:
+                    entry = self.typed(place, result)
+                    if result is None:
+                        self.wrong(place, "is missing")
+                    if entry is not None:
+                        found[entry.points] += count
+                case _:
+                    self.wrong(place, f'expected a pair such as ["4S E 10", 3]: {row!r}')
+        if board.field_file is not None:
+            place = "board.field_file"
+            if board.field:
+                self.wrong(place, "expected a field or a file of it, not both")
+            file = self.folder / board.field_file
+            if file.suffix.lower() != ".csv":
+                self.wrong(
+                    place, f"expected a CSV file; PBN and USEBIO are not read yet: {board.field_file!r}"
+                )
+            else:
+                for points, count in read_traveller(
+                    file, self.vulnerability, lambda message: self.wrong(place, message)
+                ):
+                    found[points] += count
+        if board.includes_table:
+            if board.table is None:
+                self.wrong("board.includes_table", "expected the result at the table, to take it out")
+            elif table is not None and found and not found[table.points]:
+                self.wrong("board.includes_table", f"expected {table.points:+d} among the field: not there")
+            elif table is not None:
+                found[table.points] -= 1
+        return tuple((points, found[points]) for points in sorted(found, reverse=True) if found[points])
+
+    def compared(self, scoring: Scoring, board: BoardPart, field: tuple[tuple[int, int], ...]) -> None:
+        """Check that there is what the unit needs, and nothing else."""
+        given = bool(board.field) or board.field_file is not None
+        unit = scoring.value
+        if scoring in _FIELD_UNITS:
+            if not given:
+                self.wrong("board.field", f"is missing: scoring {unit!r} compares with the other results")
+            elif not field and not any(p.where.startswith("board.field") for p in self.notes.problems):
+                self.wrong("board.field", "expected at least one other result: none")
+            if board.other_table is not None:
+                self.wrong("board.other_table", f"expected a field for scoring {unit!r}, not another table")
+        else:
+            if given:
+                self.wrong("board.field", f"expected the other table for scoring {unit!r}, not a field")
+            if scoring is not Scoring.TOTAL and board.other_table is None:
+                self.wrong("board.other_table", f"is missing: scoring {unit!r} compares with it")
+        if board.cap is not None and (scoring not in (Scoring.IMP, Scoring.XIMP) or not 1 <= board.cap <= 24):
+            self.wrong("board.cap", f"expected 1 to 24, and a score in IMPs: {board.cap!r}")
+        tables = 1 + sum(count for _, count in field)
+        if tables > _MOST_TABLES:
+            self.wrong("board.field", f"expected at most {_MOST_TABLES} results: {tables!r}")
+        if board.full is not None and (scoring is not Scoring.MP or board.full < tables):
+            self.wrong(
+                "board.full", f"expected matchpoints, and at least the {tables} results: {board.full!r}"
+            )
+
+    def outcomes(self, key: str, parts: Sequence[OutcomePart]) -> tuple[WeighedOutcome, ...]:
+        """Read outcomes whose weights must add up to 1."""
+        found = []
+        for i, part in enumerate(parts):
+            place = where(key, i)
+            if (part.result is None) == (part.points is None):
+                self.wrong(f"{place}.result", "expected a result or its points, one of the two")
+            if isinstance(part.points, str):
+                self.wrong(f"{place}.points", f"expected a number: {part.points!r}")
+                result = None
+            else:
+                points = self.typed(f"{place}.points", part.points)
+                result = points or self.typed(f"{place}.result", part.result)
+            ns, ew = self.weights(place, part)
+            if result is not None and ns is not None and ew is not None:
+                found.append(WeighedOutcome(result, ns, ew))
+        if found and not any(problem.where.startswith(key) for problem in self.notes.problems):
+            for side, total in (("NS", sum(o.ns for o in found)), ("EW", sum(o.ew for o in found))):
+                if total != 1:
+                    self.wrong(key, f"expected weights for {side} that add up to 100%: {_total(total)}")
+                    break
+        return tuple(found)
+
+    def legal(self, outcomes: Sequence[WeighedOutcome]) -> tuple[list[WeighedOutcome], list[WeighedOutcome]]:
+        """Return the outcomes that may have a weight, scaled to 1, and those left out."""
+        draft = self.draft
+        marks = [part.illegal for part in draft.outcome]
+        if len(outcomes) != len(marks) or draft.law not in EDITIONS or not any(marks):
+            if draft.weigh_illegal and not any(marks):
+                self.wrong("weigh_illegal", "expected an outcome with illegal = true")
+            return list(outcomes), []
+        try:
+            kept = attainable(
+                zip(outcomes, marks, strict=True),
+                law=draft.law,
+                unauthorised=True,
+                weigh_illegal=draft.weigh_illegal,
+            )
+        except LawpollError as error:
+            self.wrong("weigh_illegal" if draft.weigh_illegal else "outcome", str(error))
+            return list(outcomes), []
+        ns, ew = sum(o.ns for o in kept), sum(o.ew for o in kept)
+        if not ns or not ew:
+            self.wrong("outcome", "expected a weight on outcomes that are legal")
+            return list(outcomes), []
+        left = [o for o, mark in zip(outcomes, marks, strict=True) if mark and not draft.weigh_illegal]
+        return [WeighedOutcome(o.result, o.ns / ns, o.ew / ew) for o in kept], left
+
+    def likely(self, split: bool) -> LikelyRule | None:
+        """Return the reading of "likely" that is asked for."""
+        draft = self.draft
+        name = self.notes.known("likely", "reading of likely", draft.likely, likely_rules())
+        if draft.likely is None and draft.after_infraction:
+            self.wrong("after_infraction", "expected likely = ..., a reading that counts it")
+        if name is None:
+            return None
+        rule = get_likely_rule(name)
+        if draft.law in EDITIONS and draft.law not in rule.editions:
+            self.wrong("likely", f"expected weights under the Laws of {draft.law}: {name!r}")
+        if draft.sympathetic or split:
+            self.wrong("likely", f"expected plain probabilities, unsplit and not in sympathy: {name!r}")
+        if draft.after_infraction and rule.irregularity == "not occurred":
+            self.wrong("after_infraction", f"expected a reading that counts it, as 'world' does: {name!r}")
+        return rule
+
+    def weights(self, place: str, part: OutcomePart) -> tuple[Fraction | None, Fraction | None]:
+        """Read the weights for both sides."""
+        both = self.weight(f"{place}.weight", part.weight)
+        if part.NS is None and part.EW is None:
+            self.needed(f"{place}.weight", part.weight)
+            return both, both
+        if part.weight is not None:
+            self.wrong(
+                f"{place}.weight", "expected one weight for both sides, or one for each: all are given"
+            )
+        ns, ew = self.weight(f"{place}.NS", part.NS), self.weight(f"{place}.EW", part.EW)
+        # A side that is not named has no share in this outcome.
+        return (Fraction(0) if part.NS is None else ns), (Fraction(0) if part.EW is None else ew)
+
+    def weight(self, place: str, value: Any) -> Fraction | None:
+        """Read one weight."""
+        if value is None:
+            return None
+        if isinstance(value, str):
+            return self.notes.read(place, value, share_of)
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 100:
+            return Fraction(value, 100)
+        self.wrong(place, f"expected a weight such as 60 (percent), '12.5%' or '1/3': {value!r}")
+        return None
+
+    def self_damage(self, table: Typed | None, side: str | None) -> tuple[Typed | None, str]:
+        """Read what followed the infraction without the error, and what the error was."""
+        part = self.draft.self_damage
+        if part is None:
+            return None, ""
+        self.needed("self_damage.without_error", part.without_error)
+        self.needed("self_damage.cause", part.cause)
+        if table is None and (self.draft.board is None or self.draft.board.table is None):
+            self.wrong("board.table", "is missing: the damage is measured from the result obtained")
+        cause = None
+        if self.draft.law in EDITIONS:
+            cause = self.notes.read("self_damage.cause", part.cause, error_test(self.draft.law).cause)
+        without_error = self.typed("self_damage.without_error", part.without_error)
+        if without_error is not None and table is not None and side is not None:
+            lost = table.points - without_error.points
+            if lost * (1 if side == "NS" else -1) > 0:
+                self.wrong(
+                    "self_damage.without_error",
+                    f"expected a result no worse for {side} than at the table: {part.without_error!r}",
+                )
+        return without_error, cause or ""
+
+    def event(self, scoring: Scoring | None) -> MatchForm:
+        """Read the match."""
+        part = self.draft.event
+        if part is None:
+            return MatchForm()
+        if part.boards is not None and not 1 <= part.boards <= 128:
+            self.wrong("event.boards", f"expected 1 to 128 boards: {part.boards!r}")
+        vp = self.notes.known("event.vp", "scale of victory points", part.vp, VP_SCALES)
+        if part.vp is not None and part.boards is None:
+            self.wrong("event.boards", "is missing: victory points depend on it")
+        rounding = self.notes.known("event.rounding", "rounding", part.rounding, ROUNDINGS)
+        if part.corrected and rounding == "exact":
+            self.wrong(
+                "event.rounding", "expected 'whole' or 'each': the corrected table has whole IMPs only"
+            )
+        other_unit = scoring is not None and scoring is not Scoring.IMP
+        if other_unit and (part.vp is not None or part.knock_out):
+            self.wrong("event", "expected scoring 'IMP' for victory points or a knock-out")
+        if part.vp is not None and part.knock_out:
+            self.wrong("event.vp", "expected victory points or a knock-out match, not both")
+        if abs(part.rest) > _MOST_IMPS:
+            self.wrong("event.rest", f"expected IMPs of the other boards of one match: {part.rest!r}")
+        exact_name = next((name for name in ROUNDINGS if name == rounding), ROUNDINGS[0])
+        return MatchForm(
+            boards=part.boards if vp else None,
+            rest=part.rest,
+            rounding=exact_name,
+            corrected=part.corrected,
+            knock_out=part.knock_out,
+        )
+
+
+def _total(total: Fraction | int) -> str:
+    share = Fraction(total)
+    return percent_text(share) if (share * 10**4).denominator == 1 else str(share)
