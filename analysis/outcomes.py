@@ -10,7 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from analysis.legal import ActionStatus
-from polling.panel import PanelResult, Progress
+from polling.panel import PanelResult
+from polling.poll import Progress
 from simulate.bidding.finish import Finished, finish_auctions
 from simulate.bidding.model import BiddingModel
 from simulate.case import Case
@@ -119,7 +120,7 @@ def outcome_tree(
     seed : int
         Of the run.
     progress : callable, optional
-        See `polling.panel.Progress`.
+        See `polling.poll.Progress`.
 
     References
     ----------

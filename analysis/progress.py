@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from polling.panel import Progress
+from polling.poll import Progress
 
 
 @contextmanager

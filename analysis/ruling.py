@@ -14,7 +14,8 @@ from analysis.outcomes import OutcomeTree, outcome_tree
 from analysis.scoring import Comparison, ScoringError
 from analysis.weights import Outcome
 from polling.information import Evidence, Status, entitlements, misinformed
-from polling.panel import PanelResult, Progress, poll
+from polling.panel import PanelResult
+from polling.poll import Progress, poll
 from polling.regulators import get_regulator
 from polling.settings import PeerSettings
 from polling.suggestion import Suggestion, suggestions
@@ -179,7 +180,7 @@ def rule(
     solver : TrickCache, optional
         Solved deals to go on with.
     progress : callable, optional
-        See `polling.panel.Progress`.
+        See `polling.poll.Progress`.
 
     Raises
     ------

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from analysis.cases import case_path, open_case
 from analysis.cli import app
 from analysis.votes import VoteCount, count_votes, with_vote
-from polling.panel import poll
+from polling.poll import poll
 from polling.regulators import get_regulator
 from polling.settings import peer_settings
 from simulate.bidding.model import CLASSES
