@@ -36,3 +36,21 @@ def write_whole(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
+
+
+def check_writable(path: Path) -> None:
+    """Make sure, before long work, that `write_whole` will be able to write a file.
+
+    Raises
+    ------
+    CommandLineError
+        If it is a folder, or its folder is not there or takes no files.
+    """
+    from analysis.exit_codes import CommandLineError
+
+    if path.is_dir():
+        raise CommandLineError(f"expected a file to write, this is a folder: {str(path)!r}")
+    if not path.parent.is_dir():
+        raise CommandLineError(f"expected a folder that is there: {str(path.parent)!r}")
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise CommandLineError(f"expected a folder that takes files: {str(path.parent)!r}")

@@ -56,7 +56,7 @@ def poll(
     solver : TrickCache, optional
         Solved deals shared with other polls.
     deals : int
-        Size of the sample of deals.
+        Size of the sample of deals; never less than what the budget of solves can use.
     progress : callable, optional
         See `Progress`.
 
@@ -82,8 +82,8 @@ def poll(
     knowledge = knowledge_of(case, player, index, understanding=understanding)
     if progress is not None:
         progress("deals that fit the auction", 0, 1)
-    sample = draw_deals(knowledge, model, deals, rng=stream(seed, "deals", understanding))
     pool = settings.deals_for(len(actions))
+    sample = draw_deals(knowledge, model, max(deals, pool), rng=stream(seed, "deals", understanding))
     owners = sample.resample(pool, rng=stream(seed, "pool", understanding))
     total, done = pool * len(actions), 0
 

@@ -80,6 +80,8 @@ def test_written_whole(tmp_path: Path) -> None:
         ((CASE, "--model", "nowhere.npz"), 2, "nowhere.npz"),
         ((CASE, "--other-table", "4S E"), 2, "--other-table: expected a result"),
         ((CASE, "--seed", "-1"), 2, "--seed"),
+        ((CASE, "--out", "nowhere/ruling.txt"), 2, "expected a folder that is there: 'nowhere'"),
+        ((CASE, "--out", "/"), 2, "this is a folder"),
         ((CASE, "--speed", "1"), 2, "--speed"),
     ],
 )

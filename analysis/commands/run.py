@@ -45,11 +45,14 @@ def run(
     from analysis.progress import progress_on
     from analysis.report import print_ruling, render_text
     from analysis.ruling import rule
-    from analysis.whole_file import write_whole
+    from analysis.whole_file import check_writable, write_whole
     from polling.regulators import get_regulator
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
 
+    if out is not None:
+        # Before the work, not after it: a ruling that cannot be written would be lost.
+        check_writable(out)
     if model is not None:
         get_model(model)
     if regulator is not None:
@@ -67,14 +70,14 @@ def run(
         ruling = rule(case, seed=seed, model=model or DEFAULT_MODEL, settings=settings, progress=progress)
     if as_json:
         text = json.dumps(ruling.to_dict(), indent=2, ensure_ascii=False) + "\n"
-    elif out is not None:
-        text = render_text(ruling, full=full) + "\n"
     else:
         from rich.console import Console
 
         console = Console(highlight=False, emoji=False)
-        print_ruling(ruling, console, full=full)
-        return
+        if out is None and console.is_terminal:
+            print_ruling(ruling, console, full=full)
+            return
+        text = render_text(ruling, full=full, width=console.width) + "\n"
     if out is not None:
         write_whole(out, text)
         typer.echo(f"lawpoll: wrote {out} (seed {seed})", err=True)
