@@ -170,7 +170,7 @@ def comparable(replacement: Replacement, edition: int) -> Decision:
     """
     laws = edition_of(edition)
     asked = "comparable" if laws.has("comparable") else "insufficient_comparable"
-    judged = True if replacement.same_purpose and edition == 2017 else replacement.judged_comparable
+    judged = True if replacement.same_purpose and laws.has("comparable") else replacement.judged_comparable
     share = f"{replacement.outside.share:.0%} of its hands are outside the withdrawn call"
     if judged is None:
         return decide(
@@ -188,7 +188,7 @@ def comparable(replacement: Replacement, edition: int) -> Decision:
             asked,
             "comparable_adjust",
             allowed=True,
-            reason=f"comparable ({reason}): the auction goes on; adjusted if the infraction helped",
+            reason=f"comparable ({reason}): the auction goes on",
             status={Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.AUTHORISED},
             options=(Measure.ADJUST,),
         )

@@ -100,13 +100,13 @@ class Decision:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The article numbers, each by itself."""
-        return tuple(n.strip() for article in self.law for n in article.number.split(","))
+        """The article numbers, each by itself and once: one article may cover several subjects."""
+        return tuple(dict.fromkeys(n.strip() for a in self.law for n in a.number.split(",")))
 
     @property
     def recalled(self) -> tuple[str, ...]:
         """The numbers that were recalled, not read again: check them in an official edition."""
-        return tuple(article.number for article in self.law if not article.read)
+        return tuple(dict.fromkeys(article.number for article in self.law if not article.read))
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""

@@ -136,7 +136,7 @@ def _free(laws: Edition, subject: str, why: str) -> Decision:
         subject,
         "comparable_adjust",
         allowed=True,
-        reason=f"{why}: the auction goes on, adjusted if the infraction helped",
+        reason=f"{why}: the auction goes on, adjusted if it helped",
         status={Party.OFFENDERS: Status.AUTHORISED, Party.NON_OFFENDERS: Status.AUTHORISED},
         options=(Measure.ADJUST,),
     )

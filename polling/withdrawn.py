@@ -17,7 +17,8 @@ class Withdrawn:
     by_offenders : bool
         Who took it back. It makes no difference to who may use it, both sides' actions are treated alike.
     comparable : bool
-        Replaced by a comparable call: then it is no longer unauthorised.
+        Replaced by a comparable call: then it is no longer unauthorised. In 2007 this holds of insufficient
+        bids; 1997 knows no such call.
     """
 
     by_offenders: bool = True
@@ -26,6 +27,11 @@ class Withdrawn:
 
 def who_may_use(withdrawn: Withdrawn, edition: int) -> Decision:
     """Return who may use what a withdrawn action tells.
+
+    Raises
+    ------
+    LawsError
+        For a comparable call in 1997.
 
     References
     ----------
@@ -37,7 +43,7 @@ def who_may_use(withdrawn: Withdrawn, edition: int) -> Decision:
     if withdrawn.comparable and withdrawn.by_offenders:
         return decide(
             laws,
-            "comparable",
+            "comparable" if laws.has("comparable") else "insufficient_comparable",
             "comparable_adjust",
             allowed=True,
             reason="replaced by a comparable call: both may use it, adjusted if it helped the offenders",
