@@ -40,6 +40,7 @@ def working(score: AssignedScore) -> str:
         lines += ["", f"{step}. The other tables; the ruled one counts in proportion", *_field(score)]
         step += 1
     lines += ["", f"{step}. Score", *_final(score)]
+    lines += [f" ! {remark}" for remark in ruling.remarks]
     return "\n".join(lines)
 
 
@@ -303,6 +304,7 @@ def as_dict(score: AssignedScore) -> dict[str, Any]:
             "c": _number(damage.without_error),
             "cause": ruling.cause or None,
         },
+        "remarks": list(ruling.remarks),
         "final": _sides(score.final),
         "field": [
             {"points": line.points, "count": line.count, "ns": _number(line.ns), "ew": _number(line.ew)}

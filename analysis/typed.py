@@ -101,6 +101,8 @@ class TypedRuling:
     excluded : tuple of WeighedOutcome
         Outcomes of an action that was not allowed, with the weights they were given; `outcomes` are the rest,
         scaled to 1.
+    remarks : tuple of str
+        What a reader must know about what was given.
     """
 
     title: str
@@ -119,6 +121,7 @@ class TypedRuling:
     likely: LikelyRule | None = None
     after: tuple[WeighedOutcome, ...] = ()
     excluded: tuple[WeighedOutcome, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.non_offenders not in SIDES:

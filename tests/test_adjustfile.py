@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analysis.adjustfile import load_ruling, loads_ruling
-from analysis.adjustfile.traveller import read_traveller
+from analysis.adjustfile import loads_ruling
 from analysis.assigned import AssignedScore, assign
 from analysis.scoring import decimal_text
 from analysis.selfdamage import Damage
 from analysis.typed import Typed
 from simulate.casefile import CaseFileError
-from simulate.core.seats import Vulnerability
 
 HALF = Fraction(1, 2)
 SPLIT_60 = '[[outcome]]\nresult = "4S N 10"\nweight = 60\n[[outcome]]\nresult = "4S N 9"\nweight = "2/5"\n'
@@ -332,52 +329,6 @@ def test_illegal_outcomes_have_no_weight() -> None:
     assert [line.ns for line in kept.lines] == [HALF, Fraction(3, 10), Fraction(1, 5)]
 
 
-# A field from a file
-
-
-def test_field_file(tmp_path: Path) -> None:
-    (tmp_path / "field.csv").write_text(
-        "Contract,Score,Count\n4S N =,420,3\n,450,\n3S N 10,,2\n4S,\u221250,2\n3NT S -2,-100,1\n4S N 9,,1\n"
-    )
-    board = 'scoring = "MP"\nfield_file = "field.csv"\nincludes_table = true\ntable = "4S N 9"'
-    (tmp_path / "ruling.toml").write_text(written(board))
-    ruling = load_ruling(tmp_path / "ruling.toml")
-    assert ruling.comparison.field == ((450, 1), (420, 3), (170, 2), (-50, 2), (-100, 1))
-    assert decimal_text(assign(ruling).weighted[0], 1) == "9.4"
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("4S N =,420,3\n", "expected a first line with columns contract, score, count: '4s n =, 420, 3'"),
-        ("", "expected a first line with columns"),
-        ("score;count\n420;x\n", "line 2 of f.csv: expected a whole number: 'x'"),
-        ("score,count\n420,0\n", "line 2 of f.csv: expected a count of 1 or more: 0"),
-        ("score\n420,3\n", "line 2 of f.csv: expected 1 columns: 2"),
-        ("contract\n4S N\n", "line 2 of f.csv: expected a result"),
-        (
-            "contract,score\n4S N 10,430\n",
-            "line 2 of f.csv: expected +420 North-South points for '4S N 10': '430'",
-        ),
-    ],
-)
-def test_damaged_field_files(tmp_path: Path, content: str, message: str) -> None:
-    found: list[str] = []
-    (tmp_path / "f.csv").write_text(content)
-    read_traveller(tmp_path / "f.csv", Vulnerability.NONE, found.append)
-    assert len(found) == 1
-    assert found[0].startswith(message)
-
-
-def test_field_files_that_cannot_be_read(tmp_path: Path) -> None:
-    found: list[str] = []
-    (tmp_path / "f.csv").write_bytes(b"score\n\xff\n")
-    for name in ("f.csv", "none.csv"):
-        assert read_traveller(tmp_path / name, Vulnerability.NONE, found.append) == []
-    assert found[0].startswith("expected text in UTF-8")
-    assert found[1].startswith("No such file")
-
-
 # What is wrong with a file
 
 
@@ -458,8 +409,8 @@ PROBLEMS = [
     ),
     (written('scoring = "MP"\nfield = [[420, 9000]]'), ["board.field: expected at most 5000 results: 9001"]),
     (
-        written('scoring = "MP"\nfield_file = "field.pbn"'),
-        ["board.field_file: expected a CSV file; PBN and USEBIO are not read yet: 'field.pbn'"],
+        written('scoring = "MP"\nfield_file = "field.txt"'),
+        ["board.field_file: expected a CSV, PBN or USEBIO (.xml) file: 'field.txt'"],
     ),
     (
         written(f'scoring = "MP"\nfield = {W3_FIELD}\nincludes_table = true'),

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from analysis.adjustfile.model import AdjustFile, BoardPart, OutcomePart
 from analysis.adjustfile.shape import where
-from analysis.adjustfile.traveller import read_traveller
+from analysis.adjustfile.traveller import FORMATS, read_field
 from analysis.law12 import share_of
 from analysis.likely import LikelyRule, attainable, get_likely_rule, likely_rules
 from analysis.scoring import Comparison
@@ -130,6 +130,7 @@ class Checker:
             likely=likely,
             after=after,
             excluded=tuple(excluded),
+            remarks=tuple(remark.message for remark in notes.remarks),
         )
 
     def regulator(self) -> Regulator | None:
@@ -179,13 +180,15 @@ class Checker:
             if board.field:
                 self.wrong(place, "expected a field or a file of it, not both")
             file = self.folder / board.field_file
-            if file.suffix.lower() != ".csv":
-                self.wrong(
-                    place, f"expected a CSV file; PBN and USEBIO are not read yet: {board.field_file!r}"
-                )
+            if file.suffix.lower() not in FORMATS:
+                self.wrong(place, f"expected a CSV, PBN or USEBIO (.xml) file: {board.field_file!r}")
             else:
-                for points, count in read_traveller(
-                    file, self.vulnerability, lambda message: self.wrong(place, message)
+                for points, count in read_field(
+                    file,
+                    self.vulnerability,
+                    None if board.field_board is None else str(board.field_board),
+                    wrong=lambda message: self.wrong(place, message),
+                    remark=lambda message: self.notes.remark(place, message),
                 ):
                     found[points] += count
         if board.includes_table:

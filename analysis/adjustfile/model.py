@@ -22,7 +22,8 @@ class BoardPart(Part):
     field: list[Any] = Field(
         [], description='The other results with their number: [["4S E 10", 3], [170, 2]].'
     )
-    field_file: str | None = Field(None, description="A CSV file with columns contract, score, count.")
+    field_file: str | None = Field(None, description="CSV (contract, score, count), PBN or USEBIO file.")
+    field_board: int | None = Field(None, description="Which board of a PBN or USEBIO file.")
     includes_table: bool = Field(False, description="The field holds this table's own result too.")
     full: int | None = Field(None, description="Results on a board played by all, for Neuberg's formula.")
     cap: int | None = Field(None, description="Most IMPs of one comparison.")

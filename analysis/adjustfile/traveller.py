@@ -1,26 +1,36 @@
-"""Results of a whole field from a CSV file with columns contract, score, count."""
+"""Results of a whole field on one board from a file: CSV, the ScoreTable of a PBN file, USEBIO."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from analysis.adjustfile.row import Row, TravellerError
+from analysis.adjustfile.scoretable import score_table_rows
+from analysis.adjustfile.usebio import usebio_rows
 from simulate.core.contract import parse_result
 from simulate.core.score import result_score
 from simulate.core.seats import Vulnerability
 from simulate.errors import NotationError
 
-Wrong: TypeAlias = Callable[[str], None]
+Talk: TypeAlias = Callable[[str], None]
+FORMATS: Final = (".csv", ".pbn", ".xml")
 _COLUMNS: Final = ("contract", "score", "count")
+_NO_RESULT: Final = re.compile(r"|-|\?|A[\d.+/-]*|NP|not[ _]?played", re.IGNORECASE)
+"""What exports write for an artificial score or a board that was not played."""
 
 
-def read_traveller(path: Path, vulnerability: Vulnerability | None, wrong: Wrong) -> list[tuple[int, int]]:
+def read_field(
+    path: Path, vulnerability: Vulnerability | None, board: str | None, *, wrong: Talk, remark: Talk
+) -> list[tuple[int, int]]:
     """Return the North-South points of every line with their number.
 
     A line has a score in North-South points, or a contract with its tricks (``4S E 10``), or both, which must
-    then agree; without a count it stands for one table. Commas or semicolons part the columns.
+    then agree. In CSV files columns are parted by commas or semicolons, and a count says for how many tables
+    a line stands. Lines of PBN and USEBIO files without a result (artificial scores) are left out.
 
     Parameters
     ----------
@@ -28,56 +38,75 @@ def read_traveller(path: Path, vulnerability: Vulnerability | None, wrong: Wrong
         The file.
     vulnerability : Vulnerability or None
         Of the board; None leaves contracts unscored, because that problem is known already.
-    wrong : callable
-        Takes every complaint.
+    board : str or None
+        Which board of a PBN or USEBIO file; not needed when there is one only.
+    wrong, remark : callable
+        Take every complaint, and what the reader should know.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
+        rows = list(_rows(path, text, board))
     except OSError as error:
         wrong(f"{error.strerror or 'cannot be read'}: {str(path)!r}")
         return []
     except UnicodeDecodeError:
         wrong(f"expected text in UTF-8: {str(path)!r}")
         return []
-    try:
-        return _rows(text, path.name, vulnerability, wrong)
-    except csv.Error as error:
-        wrong(f"expected a CSV file, {error}: {str(path)!r}")
+    except TravellerError as error:
+        wrong(f"{path.name}: {error}")
         return []
-
-
-def _rows(text: str, name: str, vulnerability: Vulnerability | None, wrong: Wrong) -> list[tuple[int, int]]:
-    rows = csv.reader(text.splitlines(), delimiter=";" if ";" in text.partition("\n")[0] else ",")
-    header = [name.strip().casefold() for name in next(rows, [])]
-    if not {"contract", "score"} & set(header) or not set(header) <= set(_COLUMNS):
-        wrong(f"expected a first line with columns {', '.join(_COLUMNS)}: {', '.join(header)!r}")
-        return []
-    found = []
-    for cells in rows:
-        if not any(cell.strip() for cell in cells):
+    found, left_out = [], []
+    for row in rows:
+        # Who writes a line himself means a result; programs also write lines for boards without one.
+        if path.suffix.lower() != ".csv" and _NO_RESULT.fullmatch(row.score or row.contract):
+            left_out.append(row.score or row.contract or "nothing")
             continue
-        at = f"line {rows.line_num} of {name}"
-        if len(cells) > len(header):
-            wrong(f"{at}: expected {len(header)} columns: {len(cells)}")
-            continue
-        row = dict(zip(header, (cell.strip() for cell in cells), strict=False))
         try:
-            points = _points(row.get("contract", ""), row.get("score", ""), vulnerability)
-            count = _whole(row.get("count") or "1")
+            points = _points(row, vulnerability)
+            count = _whole(row.count or "1")
         except NotationError as error:
-            wrong(f"{at}: {error}")
+            wrong(f"{row.place} of {path.name}: {error}")
             continue
         if count < 1:
-            wrong(f"{at}: expected a count of 1 or more: {count!r}")
+            wrong(f"{row.place} of {path.name}: expected a count of 1 or more: {count!r}")
         elif points is not None:
             found.append((points, count))
+    if left_out:
+        remark(f"{path.name}: {len(left_out)} without a result left out of the field: {', '.join(left_out)}")
     return found
 
 
-def _points(contract: str, score: str, vulnerability: Vulnerability | None) -> int | None:
-    typed = _whole(score) if score else None
+def _rows(path: Path, text: str, board: str | None) -> Iterator[Row]:
+    if path.suffix.lower() == ".csv":
+        return _csv_rows(text)
+    if path.suffix.lower() == ".pbn":
+        return score_table_rows(text, board)
+    return usebio_rows(text, board)
+
+
+def _csv_rows(text: str) -> Iterator[Row]:
+    rows = csv.reader(text.splitlines(), delimiter=";" if ";" in text.partition("\n")[0] else ",")
     try:
-        result = parse_result(contract)
+        header = [name.strip().casefold() for name in next(rows, [])]
+        if not {"contract", "score"} & set(header) or not set(header) <= set(_COLUMNS):
+            raise TravellerError(
+                f"expected a first line with columns {', '.join(_COLUMNS)}: {', '.join(header)!r}"
+            )
+        for cells in rows:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) > len(header):
+                raise TravellerError(f"expected {len(header)} columns in line {rows.line_num}: {len(cells)}")
+            row = dict(zip(header, (cell.strip() for cell in cells), strict=False))
+            yield Row(f"line {rows.line_num}", *(row.get(name, "") for name in _COLUMNS))
+    except csv.Error as error:
+        raise TravellerError(f"expected a CSV file: {error}") from error
+
+
+def _points(row: Row, vulnerability: Vulnerability | None) -> int | None:
+    typed = _whole(row.score) if row.score else None
+    try:
+        result = parse_result(row.contract)
     except NotationError:
         # A traveller often has the contract without its tricks; then the score has to do.
         if typed is None:
@@ -87,12 +116,12 @@ def _points(contract: str, score: str, vulnerability: Vulnerability | None) -> i
         return typed
     points = result_score(result, vulnerability)
     if typed is not None and typed != points:
-        raise NotationError(f"expected {points:+d} North-South points for {contract!r}: {score!r}")
+        raise NotationError(f"expected {points:+d} North-South points for {row.contract!r}: {row.score!r}")
     return points
 
 
 def _whole(text: str) -> int:
-    try:
-        return int(text.replace("−", "-").replace(" ", ""))
-    except ValueError:
-        raise NotationError(f"expected a whole number: {text!r}") from None
+    plain = text.replace("−", "-").replace(" ", "")
+    if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
+        raise NotationError(f"expected a whole number: {text!r}")
+    return int(plain)

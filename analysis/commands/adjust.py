@@ -39,7 +39,8 @@ in [[outcome]] illegal = true (it follows from the action that was not allowed: 
 in [board] includes_table = true (the field holds the result obtained too), cap (most IMPs of a comparison),
 full (results of a full board, for Neuberg's formula); in [event] rounding = "exact", "whole" or "each",
 corrected = true, knock_out = true; under the Laws of 1997 and 2007 at the top likely = "ACBL", "single" or
-"world", with [[after_infraction]]. A field file is CSV with columns contract, score, count."""
+"world", with [[after_infraction]]. A field file is CSV with columns contract, score, count, or a PBN
+(ScoreTable) or USEBIO file with field_board = 7."""
 
 
 def register(app: typer.Typer) -> None:
