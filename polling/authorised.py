@@ -75,6 +75,12 @@ def may_use(source: Source, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 16A, 16B1, 73C, 73D.
+
+    Examples
+    --------
+    >>> may_use(Source(Origin.OPPONENTS_TRAITS), 2017)
+    Law 16A2 (2017): players may weigh what they know of opponents
+      authorised for the player
     """
     laws = edition_of(edition)
     origin = source.origin
@@ -133,6 +139,13 @@ def may_choose(choice: Choice, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 12B1, 12C1, 16B1(a), 16B3.
+
+    Examples
+    --------
+    >>> may_choose(Choice(suggested=True, is_alternative=False), 2017).allowed
+    False
+    >>> may_choose(Choice(suggested=True, is_alternative=False), 2007).allowed is None
+    True
     """
     laws = edition_of(edition)
     subjects = ("partner_choice", "call_after_play", "damage")
@@ -190,7 +203,13 @@ class Pollee:
 
 
 def counts_as_peer(pollee: Pollee, edition: int) -> Decision:
-    """Return whether an answer says anything of what peers would consider."""
+    """Return whether an answer says anything of what peers would consider.
+
+    Examples
+    --------
+    >>> counts_as_peer(Pollee(same_before=False), 2017).allowed
+    False
+    """
     counts = pollee.same_class and pollee.same_before and not pollee.knew_more
     if counts:
         reason = "a peer, with what the player was entitled to know"
@@ -223,6 +242,11 @@ def score_is_legal(score: ScoreGiven, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 12C1, 12C2, 82C.
+
+    Examples
+    --------
+    >>> score_is_legal(ScoreGiven(result_obtained=True, artificial=True), 2017).allowed
+    False
     """
     laws = edition_of(edition)
     if score.result_obtained and score.artificial:

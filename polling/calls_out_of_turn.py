@@ -86,6 +86,15 @@ def call_out_of_turn(call: CallOutOfTurn, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 16C2, 23, 26B, 29A, 30, 31.
+
+    Examples
+    --------
+    >>> call_out_of_turn(CallOutOfTurn(PASS, Turn.PARTNER, bid_before=True), 2007)
+    Law 30B, 16D, 23 (2007): the side that called out of turn is silenced
+      unauthorised for the offending side
+      authorised for the non-offending side
+      follows: the offender passes for the rest of the auction
+      follows: partner may not double or redouble at that turn
     """
     laws = edition_of(edition)
     if edition < FIRST_EDITION:

@@ -39,6 +39,13 @@ def misled(facts: Misled, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 73D1, 73E2; earlier, Law 73F.
+
+    Examples
+    --------
+    >>> misled(Misled(True, True, bridge_reason=True, could_have_known=True), 2017)
+    Law 73D (2017): inferences from opponents are drawn at one's own risk
+      authorised for his opponents
+      follows: the result stands
     """
     laws = edition_of(edition)
     infraction = (

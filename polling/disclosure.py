@@ -49,6 +49,13 @@ def due_to_opponents(knowledge: Knowledge, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 40A1, 40B3, 40B5(a).
+
+    Examples
+    --------
+    >>> due_to_opponents(Knowledge(Basis.EXPERIENCE, disclosed=False, damaged=True), 2017)
+    Law 40A1(b), 40B3(a) (2017): experience with this partner makes an agreement, and it was not disclosed
+      authorised for his opponents
+      follows: an assigned score
     """
     laws = edition_of(edition)
     if knowledge.basis in (Basis.GENERAL_KNOWLEDGE, Basis.OWN_HAND):
@@ -109,6 +116,14 @@ def left_out(facts: LeftOut, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Law 40B5(b); 2007, Law 40B6(b).
+
+    Examples
+    --------
+    >>> left_out(LeftOut(due=True, crucial=True), 2007)
+    Law 40B6(b) (2007): an opponent's choice turned on what he was not told
+      authorised for his opponents
+      or: an adjusted score if there is damage
+      or: the result stands
     """
     laws = edition_of(edition)
     if not (facts.due and facts.crucial):
@@ -159,6 +174,11 @@ def may_deviate(deviation: Deviation, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 40A3, 40C1, 40C2.
+
+    Examples
+    --------
+    >>> may_deviate(Deviation(repeated=True), 2017).allowed
+    False
     """
     laws = edition_of(edition)
     implicit = deviation.repeated or deviation.partner_knows_more is True
@@ -216,6 +236,11 @@ def may_use_agreement(agreement: SpecialAgreement, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 40B1, 40B4; 2007, Law 40B5.
+
+    Examples
+    --------
+    >>> may_use_agreement(SpecialAgreement(permitted=False), 2007).numbers
+    ('40B1', '40B5')
     """
     laws = edition_of(edition)
     if agreement.permitted:
@@ -251,6 +276,11 @@ def may_ban_variation(occasion: Occasion, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Law 40B2(a)(iv); 2007, Law 40B3.
+
+    Examples
+    --------
+    >>> [may_ban_variation(Occasion.OWN_QUESTION, year).allowed for year in (2007, 2017)]
+    [True, False]
     """
     laws = edition_of(edition)
     rule = laws.rule("variation_may_be_banned")

@@ -50,6 +50,14 @@ def options_of_director(facts: FromElsewhere, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 16D1-3, 86B.
+
+    Examples
+    --------
+    >>> options_of_director(FromElsewhere(Stage.IN_PROGRESS, can_redeal=True), 2007)
+    Law 16C3, 16C2(c), 86D (2007): too late to change the cards
+      unauthorised for the player
+      or: the board is played, and adjusted if the information may have mattered
+      or: an adjusted score without play
     """
     laws = edition_of(edition)
     status = {Party.PLAYER: Status.UNAUTHORISED}
@@ -109,7 +117,17 @@ class DroppedCard:
 
 
 def dropped_card(card: DroppedCard, edition: int) -> Decision:
-    """Return which law a dropped card falls under, and who may use it."""
+    """Return which law a dropped card falls under, and who may use it.
+
+    Examples
+    --------
+    >>> dropped_card(DroppedCard(auction_begun=True, honour=True), 2017)
+    Law 24B, 16C (2017): the player's own slip: the card lies open until the auction ends
+      authorised for the non-offending side
+      unauthorised for the offending side
+      follows: the card is left face up during the auction
+      follows: partner passes when next it is his turn
+    """
     laws = edition_of(edition)
     if not card.auction_begun:
         return options_of_director(FromElsewhere(Stage.BEFORE_FIRST_CALL, would_interfere=None), edition)

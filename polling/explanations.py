@@ -43,6 +43,14 @@ def mistake(facts: Mismatch, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 21B1(b), 75B, 75C, 75D; 1997, the examples to Law 75.
+
+    Examples
+    --------
+    >>> mistake(Mismatch(Agreement.UNPROVEN), 2017)
+    Law 75B, 21B1(b), 21B (2017): nothing shows the agreement: taken to be a mistaken explanation
+      authorised for his opponents
+      or: an adjusted score if there is damage
+      or: the result stands
     """
     laws = edition_of(edition)
     if facts.agreement is Agreement.AS_EXPLAINED:
@@ -83,7 +91,13 @@ class MissingAlert:
 
 
 def missing_alert(alert: MissingAlert, edition: int) -> Decision:
-    """Return whether a missing alert is misinformation."""
+    """Return whether a missing alert is misinformation.
+
+    Examples
+    --------
+    >>> missing_alert(MissingAlert(required=True), 2017).allowed
+    False
+    """
     laws = edition_of(edition)
     if not alert.required:
         return decide(laws, "change_of_call", allowed=True, reason="no alert was asked for")
@@ -99,7 +113,16 @@ def missing_alert(alert: MissingAlert, edition: int) -> Decision:
 
 
 def heard_partner(explained_rightly: bool, edition: int) -> Decision:
-    """Return what a player may do with partner's explanation of his own call, right or wrong."""
+    """Return what a player may do with partner's explanation of his own call, right or wrong.
+
+    Examples
+    --------
+    >>> heard_partner(explained_rightly=True, edition=2017)
+    Law 75A, 16B1, 73C (2017): it reminds him: he takes partner to have understood it as he meant it
+      unauthorised for the player
+      authorised for his opponents
+      or: an adjusted score if there is damage
+    """
     laws = edition_of(edition)
     what = "it reminds him" if explained_rightly else "it tells him of a mix-up"
     return decide(
@@ -108,7 +131,7 @@ def heard_partner(explained_rightly: bool, edition: int) -> Decision:
         "partner",
         "avoid_advantage",
         allowed=False,
-        reason=f"{what}: he goes on as if partner had understood his call as he meant it",
+        reason=f"{what}: he takes partner to have understood it as he meant it",
         status={Party.PLAYER: Status.UNAUTHORISED, Party.OPPONENTS: Status.AUTHORISED},
         options=(Measure.ADJUST,),
     )
@@ -158,6 +181,12 @@ def may_correct(correction: Correction, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 20F4, 20F5, 75B2, 75B3, 75C.
+
+    Examples
+    --------
+    >>> may_correct(Correction(Speaker.PARTNER, Moment.PLAY, declaring=False), 2017)
+    Law 75B3 (2017): he calls the director and speaks only when the play is over; before that, not a sign
+      follows: nothing may be said or shown
     """
     laws = edition_of(edition)
     if not correction.explanation_wrong:
@@ -187,7 +216,7 @@ def may_correct(correction: Correction, edition: int) -> Decision:
         laws,
         "correct_partner",
         allowed=may,
-        reason=f"he calls the director and tells opponents {when}; before that, not a sign",
+        reason=f"he calls the director and speaks {when}; before that, not a sign",
         follows=(Measure.CORRECT if may else Measure.KEEP_SILENT,),
     )
 
@@ -231,6 +260,13 @@ def may_change_call(change: ChangeOfCall, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 16C, 21A, 21B1-3.
+
+    Examples
+    --------
+    >>> may_change_call(ChangeOfCall(Influence.COULD_WELL, partner_called=True), 2017)
+    Law 21B1(a), 21B3, 12B1 (2017): too late to change: the score is adjusted if the offending side gained
+      or: an adjusted score if there is damage
+      or: the result stands
     """
     laws = edition_of(edition)
     if change.own_misunderstanding:
@@ -281,7 +317,13 @@ def may_change_call(change: ChangeOfCall, edition: int) -> Decision:
 
 
 def change_after_change(edition: int) -> Decision:
-    """Return what the next opponent may do when a misinformed player has changed his call."""
+    """Return what the next opponent may do when a misinformed player has changed his call.
+
+    Examples
+    --------
+    >>> change_after_change(2017).numbers
+    ('21B2', '16C')
+    """
     laws = edition_of(edition)
     return decide(
         laws,
@@ -319,6 +361,11 @@ def may_change_play(change: ChangeOfPlay, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 16C, 47E2.
+
+    Examples
+    --------
+    >>> may_change_play(ChangeOfPlay(opening_lead=True), 2017).allowed
+    True
     """
     laws = edition_of(edition)
     if not change.card_since:

@@ -51,6 +51,14 @@ def who_knows(card: PenaltyCard, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 16C, 50E1-3.
+
+    Examples
+    --------
+    >>> who_knows(PenaltyCard(Place.RETURNED), 2017)
+    Law 50E2, 16C, 50E3 (2017): not for partner once it is back in the hand
+      unauthorised for his partner
+      authorised for his opponents
+      or: an adjusted score if there is damage
     """
     laws = edition_of(edition)
     lying = card.place is Place.EXPOSED

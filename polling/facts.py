@@ -39,6 +39,11 @@ def found(finding: Finding, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 84D, 85A.
+
+    Examples
+    --------
+    >>> found(Finding(0.6), 2017)
+    Law 85A (2017): the likelier of the two accounts is the fact
     """
     laws = edition_of(edition)
     p = finding.probability
@@ -97,6 +102,13 @@ def director_erred(edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 12C1, 82C.
+
+    Examples
+    --------
+    >>> director_erred(2017)
+    Law 82C, 12C1 (2017): the director's error costs neither side: each is treated as non-offending
+      follows: an assigned score
+      or: an artificial score
     """
     return decide(
         edition_of(edition),
@@ -110,5 +122,11 @@ def director_erred(edition: int) -> Decision:
 
 
 def treated_as_non_offending(*, offended: bool, director_error: bool) -> Party:
-    """Return how a side is scored: after the director's error every side is non-offending."""
+    """Return how a side is scored: after the director's error every side is non-offending.
+
+    Examples
+    --------
+    >>> treated_as_non_offending(offended=True, director_error=True).value
+    'the non-offending side'
+    """
     return Party.OFFENDERS if offended and not director_error else Party.NON_OFFENDERS

@@ -111,10 +111,7 @@ def _explained(case: Case, player: Seat, e: Explanation, laws: Edition) -> list[
     call = _call_words(case, e.call)
     agreed = e.agreed.text if e.agreed is not None else "not stated"
     if (caller - player) % 2 == 1:
-        about = f"{call}: the agreement ({agreed})"
-        if e.told is not None:
-            about += f", not what was told ({e.told.text})"
-        return [Evidence(about, Status.AUTHORISED, _law(laws, "opponents_explanation"))]
+        return [_due(call, e, agreed, laws)]
     if caller != player or e.meant is None:
         found = [Evidence(f"{call}: the agreement ({agreed})", Status.AUTHORISED, _law(laws, "auction"))]
     else:
@@ -128,6 +125,21 @@ def _explained(case: Case, player: Seat, e: Explanation, laws: Edition) -> list[
         about = f"partner's explanation of {call} ({e.told.text})"
         found.append(Evidence(about, Status.UNAUTHORISED, _law(laws, "own_side_explanation")))
     return found
+
+
+def _due(call: str, e: Explanation, agreed: str, laws: Edition) -> Evidence:
+    """Return what opponents of the caller are due: the agreement, or that there is none."""
+    none = agreed.strip().casefold() == "none"
+    about = f"{call}: that there is no agreement" if none else f"{call}: the agreement ({agreed})"
+    law, reason = _law(laws, "opponents_explanation"), ""
+    if e.told is not None:
+        about += f", not what was told ({e.told.text})"
+        if none:
+            law += f", {laws.article('no_agreement').number}"
+        elif e.agreed is None:
+            law += f", {laws.article('presumption').number}"
+            reason = "unless shown otherwise the explanation was the mistake, not the call"
+    return Evidence(about, Status.AUTHORISED, law, reason=reason)
 
 
 _ORIGINS: Final[Mapping[str, Origin]] = {

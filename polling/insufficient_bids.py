@@ -90,6 +90,14 @@ def insufficient_bid(bid: InsufficientBid, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 23, 26B, 27A, 27B.
+
+    Examples
+    --------
+    >>> insufficient_bid(InsufficientBid(over=6, bid=5, replacement=10), 2017)  # 1S 1H 2H
+    Law 27B1(a), 23C (2017): the cheapest bid of what it showed: the auction goes on, adjusted if it helped
+      authorised for the offending side
+      authorised for the non-offending side
+      or: an adjusted score if there is damage
     """
     laws = edition_of(edition)
     if edition < FIRST_EDITION:

@@ -109,6 +109,16 @@ def lead_out_of_turn(lead: LeadOutOfTurn, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 16C, 41A, 47E1, 50E, 53-57.
+
+    Examples
+    --------
+    >>> lead_out_of_turn(LeadOutOfTurn(Leader.DEFENDER, Reply.NEXT_HAND_PLAYED), 2017)
+    Law 53A (2017): accepted by declarer, by playing to it: the lead counts as in turn
+      authorised for the non-offending side
+      authorised for the offending side
+      follows: it stands and is in turn
+    >>> lead_out_of_turn(LeadOutOfTurn(Leader.DEFENDER, told_by_opponent=True), 2017).follows[0].value
+    'the card goes back, no further rectification'
     """
     laws = edition_of(edition)
     if lead.told_by_opponent:
@@ -314,6 +324,11 @@ def exchange_face_down_lead(lead: FaceDownLead, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 41A, 47E2, 54.
+
+    Examples
+    --------
+    >>> exchange_face_down_lead(FaceDownLead(irregularity=False, director_says=False), 2017).allowed
+    False
     """
     laws = edition_of(edition)
     allowed = lead.irregularity and lead.director_says

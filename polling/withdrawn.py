@@ -36,9 +36,16 @@ def who_may_use(withdrawn: Withdrawn, edition: int) -> Decision:
     References
     ----------
     Laws of Duplicate Bridge 2017, Laws 16C1, 16C2, 23B, 23C.
+
+    Examples
+    --------
+    >>> who_may_use(Withdrawn(), 2007)
+    Law 16D, 16D1, 16D2 (2007): the innocent side may use all of it, the offenders none, whose ever it was
+      authorised for the non-offending side
+      unauthorised for the offending side
+      or: an adjusted score if there is damage
     """
     laws = edition_of(edition)
-    own = "their own" if withdrawn.by_offenders else "the other side's"
     both = {Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.AUTHORISED}
     if withdrawn.comparable and withdrawn.by_offenders:
         return decide(
@@ -58,20 +65,27 @@ def who_may_use(withdrawn: Withdrawn, edition: int) -> Decision:
         "withdrawn_offenders",
         *defined,
         allowed=None,
-        reason=f"the innocent side may use all of it, the offenders nothing, although the action is {own}",
+        reason="the innocent side may use all of it, the offenders none, whose ever it was",
         status={Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.UNAUTHORISED},
         options=(Measure.ADJUST,),
     )
 
 
 def offenders_choose(edition: int) -> Decision:
-    """Return whether offenders may take the action that suits them best after a rectification."""
+    """Return whether offenders may take the action that suits them best after a rectification.
+
+    Examples
+    --------
+    >>> offenders_choose(2017)
+    Law 10C4, 16C2 (2017): they may do what suits them, but not what the withdrawn action suggests
+      unauthorised for the offending side
+    """
     return decide(
         edition_of(edition),
         "offenders_may_profit",
         "withdrawn_offenders",
         allowed=True,
-        reason="once rectified they may do what suits them, but not what the withdrawn action suggests",
+        reason="they may do what suits them, but not what the withdrawn action suggests",
         status={Party.OFFENDERS: Status.UNAUTHORISED},
     )
 
@@ -96,7 +110,13 @@ class OpponentChanged:
 
 
 def change_after_opponent(change: OpponentChanged, edition: int) -> Decision:
-    """Return whether a card may be changed after an opponent's change of play."""
+    """Return whether a card may be changed after an opponent's change of play.
+
+    Examples
+    --------
+    >>> change_after_opponent(OpponentChanged(lawfully=True), 2017).allowed
+    True
+    """
     laws = edition_of(edition)
     if change.lawfully and change.in_turn and change.played_after:
         return decide(
@@ -143,6 +163,14 @@ def change_unintended(call: UnintendedCall, edition: int) -> Decision:
 
     The side that replaces it is treated as offending: what it and the next player withdrew is unauthorised
     for it.
+
+    Examples
+    --------
+    >>> change_unintended(UnintendedCall(unintended=False), 2017)
+    Law 25A, 16B1 (2017): the call stands; that he wanted another is unauthorised for his partner
+      unauthorised for his partner
+      authorised for his opponents
+      follows: it stands and is in turn
     """
     laws = edition_of(edition)
     if call.unintended and call.at_once and not call.partner_called:

@@ -116,3 +116,25 @@ def test_who_forgot_goes_on_as_he_meant_it() -> None:
     assert "as he meant it (weak)" in found.about
     assert found.status is Status.AUTHORISED
     assert found.to_dict()["reason"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "agreed", "words", "law"),
+    [
+        (2017, "none", "that there is no agreement, not what was told (weak)", "75D3"),
+        (1997, "none", "that there is no agreement", "75C"),
+        (2017, "strong", "the agreement (strong), not what was told (weak)", "20F, 21, 40"),
+        (2017, None, "the agreement (not stated)", "21B1(b)"),
+        (1997, None, "the agreement (not stated)", "75D"),
+    ],
+)
+def test_what_opponents_were_due(edition: int, agreed: str | None, words: str, law: str) -> None:
+    """Laws 21B1(b) and 75D: no agreement is an answer, and a mistaken explanation is presumed."""
+    truth = None if agreed is None else Said(agreed)
+    wrong = Explanation(1, agreed=truth, told=Said("weak"))
+    case = replace(OGUST, law=edition, explanations=(wrong,), information=())
+    found = entitlements(case, PLAYER)[-1]
+    assert words in found.about
+    assert found.law.endswith(law)
+    assert bool(found.reason) is (agreed is None)
+    assert found.status is Status.AUTHORISED
