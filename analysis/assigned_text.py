@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from analysis.artificial import knock_out_article
 from analysis.assigned import AssignedScore, OutcomeLine, Pair
@@ -15,7 +15,8 @@ from analysis.weights import percent_text
 from simulate.case import Scoring
 from simulate.core.seats import SIDES
 
-REPORT_VERSION = 1
+REPORT_VERSION: Final = 1
+_UNIT_WORDS: Final = {**UNITS, Scoring.MP: "matchpoints", Scoring.BAM: "parts of a board"}
 
 
 def working(score: AssignedScore) -> str:
@@ -26,7 +27,7 @@ def working(score: AssignedScore) -> str:
         f"Assigned score, Laws of {ruling.law}: {comparison.scoring.value}, vulnerable "
         f"{comparison.vulnerability}, {comparison.versus}; non-offenders {ruling.non_offenders}"
     )
-    lines += ["", f"1. Each outcome in {UNITS[comparison.scoring]}, North-South"]
+    lines += ["", f"1. Each outcome in {_UNIT_WORDS[comparison.scoring]}, North-South"]
     width = max(len(_name(line.result)) for line in score.lines)
     for line in score.lines:
         points = line.result.points
@@ -93,7 +94,8 @@ def _order(own: int, other: int) -> int:
 def _weights(score: AssignedScore) -> Iterator[str]:
     ruling, signed = score.ruling, score.ruling.comparison.top is None
     if ruling.factor is None:
-        yield "2. Weights as given"
+        scaled = "of the outcomes that may have one, scaled to 100%" if ruling.excluded else "as given"
+        yield f"2. Weights {scaled}"
     else:
         yield (
             f"2. Weights in favour of {ruling.non_offenders}, factor {decimal_text(ruling.factor, 1)} "
@@ -148,7 +150,7 @@ def _excluded(score: AssignedScore) -> Iterator[str]:
     for outcome in score.ruling.excluded:
         given = f"NS {_share(outcome.ns)}, EW {_share(outcome.ew)}" if split else _share(outcome.ns)
         result = f"{_name(outcome.result)} {outcome.result.points:+d}"
-        yield f"   left out, not allowed: {result}, given {given}; the rest is scaled to 100%"
+        yield f"   left out, not allowed: {result}, given {given}"
 
 
 def _of_side(line: OutcomeLine, side: int) -> Pair:

@@ -6,7 +6,7 @@ import json
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.adjustfile import loads_ruling
@@ -110,6 +110,18 @@ def test_w2_split_at_cross_imps() -> None:
         -110: ("-4.750", "5.875"),
     }
     assert "the two sides do not balance, and need not (Law 12C1(f))" in score.summary()
+
+
+EBL_FIELD = [[1460, 9], [1430, 22], [710, 11], [680, 35], [650, 1], [500, 22], [300, 5], [-100, 2], [-200, 2]]
+
+
+def test_ebl_2006_traveller() -> None:
+    """arithmetic.yaml: 110 tables, one with +500 for North-South and -710 for East-West."""
+    split = "[[outcome]]\npoints = 500\nNS = 100\n[[outcome]]\npoints = 710\nEW = 100\n"
+    score = scored(written(f'scoring = "MP"\nfield = {EBL_FIELD}', split))
+    assert [int(line.ns) for line in score.field] == [210, 179, 146, 100, 64, 40, 12, 5, 1]
+    assert [int(line.ew) for line in score.field] == [8, 39, 73, 120, 156, 179, 206, 213, 217]
+    assert score.final == (Fraction(40), Fraction(73))
 
 
 W9 = "[[outcome]]\npoints = 620\nweight = 60\n[[outcome]]\npoints = 170\nweight = 40\n"
@@ -324,7 +336,8 @@ def test_illegal_outcomes_have_no_weight() -> None:
         (420, Fraction(3, 5)),
         (170, Fraction(2, 5)),
     ]
-    assert "left out, not allowed: points +620, given 50%; the rest is scaled to 100%" in score.summary()
+    assert "2. Weights of the outcomes that may have one, scaled to 100%" in score.summary()
+    assert "left out, not allowed: points +620, given 50%" in score.summary()
     kept = scored(written(IMP_170, outcomes, top="weigh_illegal = true", law=2007))
     assert [line.ns for line in kept.lines] == [HALF, Fraction(3, 10), Fraction(1, 5)]
 
@@ -557,6 +570,7 @@ DATA = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(DATA)
 def test_any_data_is_a_list_of_problems(data: object) -> None:
     """Nothing random is a ruling, and nothing random is a crash."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.assigned import assign
@@ -72,6 +72,7 @@ def rulings(draw: st.DrawFn, *, split: bool | None = None) -> TypedRuling:
     )
 
 
+@settings(deadline=None)
 @given(rulings())
 def test_weights_add_up_and_the_field_is_conserved(ruling: TypedRuling) -> None:
     score = assign(ruling)
@@ -86,6 +87,7 @@ def test_weights_add_up_and_the_field_is_conserved(ruling: TypedRuling) -> None:
             assert column + score.final[side] == expected
 
 
+@settings(deadline=None)
 @given(rulings(split=False))
 def test_unsplit_scores_balance(ruling: TypedRuling) -> None:
     score = assign(ruling)
@@ -95,6 +97,7 @@ def test_unsplit_scores_balance(ruling: TypedRuling) -> None:
         assert all(ruling.comparison.opponents(line.ns) == line.ew for line in score.field)
 
 
+@settings(deadline=None)
 @given(rulings())
 def test_turning_the_table_swaps_the_sides(ruling: TypedRuling) -> None:
     def turned(result: Typed | None) -> Typed | None:
@@ -115,6 +118,7 @@ def test_turning_the_table_swaps_the_sides(ruling: TypedRuling) -> None:
     }
 
 
+@settings(deadline=None)
 @given(rulings(), st.randoms(use_true_random=False))
 def test_order_does_not_matter(ruling: TypedRuling, random: object) -> None:
     shuffled = list(ruling.outcomes)
@@ -124,6 +128,7 @@ def test_order_does_not_matter(ruling: TypedRuling, random: object) -> None:
     assert (again.lines, again.final, again.field) == (score.lines, score.final, score.field)
 
 
+@settings(deadline=None)
 @given(rulings(split=False), st.data())
 def test_more_weight_on_a_better_outcome_never_lowers_the_score(
     ruling: TypedRuling, data: st.DataObject
@@ -144,6 +149,7 @@ def test_more_weight_on_a_better_outcome_never_lowers_the_score(
     assert after.final[side] >= before.final[side]
 
 
+@settings(deadline=None)
 @given(rulings(split=False))
 def test_sympathy_never_hurts(ruling: TypedRuling) -> None:
     side = 0 if ruling.non_offenders == "NS" else 1
@@ -168,6 +174,7 @@ def test_impossible_rulings() -> None:
         TypedRuling("", 2007, "NS", COMPARISONS[0], (outcome,), split=True, likely=get_likely_rule("ACBL"))
 
 
+@settings(deadline=None)
 @given(rulings(split=False), st.sampled_from(["ACBL", "world"]))
 def test_likely_gives_the_offenders_no_more(ruling: TypedRuling, name: str) -> None:
     """What was at all probable is no better for the offenders than what was likely, in any unit."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.artificial import (
@@ -124,6 +124,7 @@ def test_without_the_error_it_cannot_be_worse() -> None:
 units = st.fractions(-24, 24, max_denominator=60)
 
 
+@settings(deadline=None)
 @given(units, units, units)
 def test_self_damage_is_between(a: Fraction, b: Fraction, cost: Fraction) -> None:
     c = a + abs(cost)
@@ -251,6 +252,7 @@ outcomes = st.lists(
 ).map(lambda rows: [(points, Fraction(n, sum(n for _, n in rows))) for points, n in rows])
 
 
+@settings(deadline=None)
 @given(outcomes, st.sampled_from(["ACBL", "ACBL-observed", "world"]), st.randoms(use_true_random=False))
 def test_likely_turns_with_the_table(rows: list[tuple[int, Fraction]], name: str, random: object) -> None:
     rule = get_likely_rule(name)
@@ -465,6 +467,7 @@ def test_w9_with_the_corrected_table() -> None:
         match_points(W9[:1], 16)
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(-70, 70), st.integers(1, 9)), min_size=1, max_size=4),
     st.sampled_from([7, 16, 20]),
