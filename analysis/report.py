@@ -209,7 +209,12 @@ def _planner(ruling: Ruling) -> list[Any]:
         return []
     verdict = max(open_ones, key=lambda v: v.probability)
     more = further_votes(verdict, sizes=_POLL_SIZES)
-    return [_bullet(f"{call_symbol(parse_call(verdict.action))} is open: {more.summary()}")]
+    chances = ", ".join(
+        f"{c.votes} with {c.yes + c.no:.0%} (yes {c.yes:.0%}, no {c.no:.0%})" for c in more.chances
+    )
+    return [
+        _bullet(f"{call_symbol(parse_call(verdict.action))} is open; more votes would settle it: {chances}")
+    ]
 
 
 def _unit(scoring: Scoring) -> str:
