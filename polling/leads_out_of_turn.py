@@ -32,7 +32,7 @@ class Reply(Enum):
     ACCEPTED = "an opponent said that he accepts it"
     REFUSED = "an opponent said that he does not accept it"
     NEXT_HAND_PLAYED = "the next hand played to it"
-    PROPER_LEADER_LED = "the opponent whose turn it was made his own lead"
+    PROPER_LEADER_LED = "the opponent whose turn it was made his own lead, then or at the same moment"
     WRONG_DEFENDER_PLAYED = "the defender at the right of the hand that led played"
     DECLARER_SPREAD = "declarer began to put down his hand as dummy"
 
