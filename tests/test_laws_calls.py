@@ -134,6 +134,28 @@ def test_choice_of_the_next_player() -> None:
     assert decision.options == (Measure.ACCEPT, Measure.REFUSE)
 
 
+@pytest.mark.parametrize(
+    ("edition", "irregular", "offenders"),
+    [
+        (2017, call("1C", Turn.PARTNER, accepted=True), A),
+        (2017, call("1C", Turn.RHO, **PASSED), A),
+        (2017, call("1C", Turn.PARTNER, comparable=True), A),
+        (2017, call("1C", Turn.PARTNER), U),
+        (2017, call("P", Turn.RHO), U),
+        (2007, call("1C", Turn.PARTNER), U),
+        (2007, call("P", Turn.PARTNER), U),
+    ],
+)
+def test_who_may_use_it(edition: int, irregular: CallOutOfTurn, offenders: Status) -> None:
+    decision = call_out_of_turn(irregular, edition)
+    assert decision.status == {Party.OFFENDERS: offenders, Party.NON_OFFENDERS: A}
+
+
+def test_what_is_open_until_the_opponent_has_called() -> None:
+    decision = call_out_of_turn(call("1C", Turn.RHO), 2007)
+    assert decision.options == (Measure.REPEAT_CALL, Measure.PASS_ONCE, Measure.PASS_THROUGHOUT)
+
+
 @pytest.mark.parametrize("text", ["X", "XX"])
 def test_doubles_out_of_turn_are_not_treated(text: str) -> None:
     with pytest.raises(AuctionError, match=f"a pass or a bid: '{text}'"):
