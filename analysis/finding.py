@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 from analysis.legal import ActionStatus
 from polling.information import articles
 from polling.panel import PanelResult
 from simulate.case import Case, Fact
-from simulate.core.calls import call_symbol
+from simulate.core.calls import Call, call_symbol
 from simulate.core.seats import seat_word
+
+FIRST_WEIGHTED: Final = 2007
+"""First edition of the Laws that lets every director weight (12C1(c))."""
 
 
 class Kind(Enum):
@@ -45,65 +49,68 @@ def finding_of(
         Whether what the information suggests could be assessed.
     """
     law = articles(case.law)
-    call = call_symbol(case.chosen)
-    who = seat_word(case.question.player)
-    reasons: list[str] = []
-    disputed = [i for i in case.information if i.fact is Fact.DISPUTED]
-    if disputed:
-        reasons.append(
-            f"the facts are disputed (Law {law['facts']}): if the director does not find them, "
-            "there was no unauthorised information and the result stands"
-        )
-    if kind is Kind.UNAUTHORISED:
-        others = [v for v, c in zip(panel.verdicts, panel.actions, strict=True) if c != case.chosen]
-        if not assessed:
-            verdicts = ", ".join(
-                f"{call_symbol(c)} {v.answer} (P {v.probability:.2f})"
-                for c, v in zip(panel.actions, panel.verdicts, strict=True)
-            )
-            reasons.append(f"logical alternatives: {verdicts}")
-            return (
-                f"{who}'s {call}: what the information suggests is for the director to say",
-                tuple(reasons),
-            )
-        if chosen.legal:
-            if all(v.answer == "no" for v in others):
-                reasons.append(
-                    f"no other action was a logical alternative (Law {law['partner_alternatives']})"
-                )
-            elif chosen.sure:
-                reasons.append(f"not suggested over any logical alternative (Law {law['partner']})")
-            else:
-                reasons.append(
-                    f"not shown to be suggested over a logical alternative (Law {law['partner']}), but the "
-                    "interval below reaches what would count: more boards (--solves) may settle it"
-                )
-                return f"{who}'s {call}: not shown to be suggested, the question is open", tuple(reasons)
-            return f"{who}'s {call}: nothing against it, the result stands", tuple(reasons)
-        reasons.append(f"{call}: {chosen.reason} (Law {law['partner']})")
-        if chosen.sure:
-            return f"{who}'s {call}: not allowed", tuple(reasons)
-        reasons.append(f"where that is doubtful, the doubt favours the non-offenders (Law {law['doubt']})")
-        return f"{who}'s {call}: probably not allowed, the question is open", tuple(reasons)
+    subject = f"{seat_word(case.question.player)}'s {call_symbol(case.chosen)}"
     if kind is Kind.MISINFORMATION and told is not None:
-        shares, as_told = panel.peers.chosen, told.peers.chosen
-        for i, action in enumerate(panel.actions):
-            if action in told.actions:
-                before = as_told[told.actions.index(action)]
-                reasons.append(f"{call_symbol(action)}: {before:.0%} as told, {shares[i]:.0%} as agreed")
-        here = panel.actions.index(case.chosen)
-        before = as_told[told.actions.index(case.chosen)]
-        moved = shares[here] - before
-        verb = "less" if moved < 0 else "more"
-        return (
-            f"{who}'s {call} is {abs(moved):.0%} {verb} likely with the right explanation (Law "
-            f"{law['misinformation']})",
-            tuple(reasons),
+        return _misinformed(case, subject, panel, told)
+    if kind is not Kind.UNAUTHORISED:
+        return f"{subject}: {kind.value}", ()
+    if assessed:
+        words, reasons = _bound(subject, panel, chosen, case)
+    else:
+        words = f"{subject}: what the information suggests is for the director to say"
+        verdicts = ", ".join(
+            f"{call_symbol(c)} {v.answer} (P {v.probability:.2f})"
+            for c, v in zip(panel.actions, panel.verdicts, strict=True)
         )
-    return f"{who}'s {call}: {kind.value}", tuple(reasons)
+        reasons = (f"logical alternatives: {verdicts}",)
+    if any(i.fact is Fact.DISPUTED for i in case.information):
+        words = f"If the facts are found: {words}"
+        reasons = (
+            *reasons,
+            f"the facts are disputed (Law {law['facts']}): if the director does not find them there was no "
+            "unauthorised information, and the result stands",
+        )
+    return words, reasons
 
 
-def judgements_of(panel: PanelResult, kind: Kind, *, weighed: bool) -> tuple[str, ...]:
+def _bound(subject: str, panel: PanelResult, chosen: ActionStatus, case: Case) -> tuple[str, tuple[str, ...]]:
+    """Say whether a player with unauthorised information was allowed his call."""
+    law = articles(case.law)
+    if not chosen.legal:
+        reason = f"{chosen.reason} (Law {law['partner']})"
+        if chosen.sure:
+            return f"{subject}: not allowed", (reason,)
+        doubt = f"where that is doubtful, the doubt favours the non-offenders (Law {law['doubt']})"
+        return f"{subject}: open, it leans to not allowed", (reason, doubt)
+    others = [v for v, c in zip(panel.verdicts, panel.actions, strict=True) if c != case.chosen]
+    if all(v.answer == "no" for v in others):
+        reason = f"no other action was a logical alternative (Law {law['partner_alternatives']})"
+    elif chosen.sure:
+        reason = f"not suggested over any logical alternative (Law {law['partner']})"
+    else:
+        return f"{subject}: open, it leans to allowed", (
+            f"not shown to be suggested over a logical alternative (Law {law['partner']}), but the interval "
+            "below reaches what would count: more boards (--solves) may settle it",
+        )
+    return f"{subject}: nothing against it, the result stands", (reason,)
+
+
+def _misinformed(
+    case: Case, subject: str, panel: PanelResult, told: PanelResult
+) -> tuple[str, tuple[str, ...]]:
+    """Say how peers choose with the explanation given and with the right one."""
+    law = articles(case.law)
+
+    def moved(call: Call) -> str:
+        before = told.peers.chosen[told.actions.index(call)]
+        after = panel.peers.chosen[panel.actions.index(call)]
+        return f"{before:.0%} as told, {after:.0%} as agreed"
+
+    reasons = tuple(f"{call_symbol(call)}: {moved(call)}" for call in panel.actions if call in told.actions)
+    return f"{subject}: {moved(case.chosen)} (Law {law['misinformation']})", reasons
+
+
+def judgements_of(panel: PanelResult, kind: Kind, law: int, *, weighed: bool) -> tuple[str, ...]:
     """Return what a reader must not take for evidence."""
     lines = [
         f"bidding model {panel.model_name}: {panel.model_provenance}",
@@ -113,6 +120,11 @@ def judgements_of(panel: PanelResult, kind: Kind, *, weighed: bool) -> tuple[str
         lines.append("tricks are double dummy: the table does better or worse")
     if weighed and kind is Kind.UNAUTHORISED:
         lines.append("weights: legal actions in proportion to the panel, later calls by the model")
+    if weighed and law < FIRST_WEIGHTED:
+        lines.append(
+            f"the Laws of {law} left weights to appeals committees (12C3); "
+            "for likely and at all probable results see `lawpoll adjust`"
+        )
     return tuple(lines)
 
 
@@ -127,6 +139,7 @@ def figures_judged(case: Case, panel: PanelResult) -> tuple[str, ...]:
         f"suggested: a change of advantage of {settings.smallest_effect[case.scoring]:g} or more, whether "
         f"{settings.without_reason[0]:.0%} or {settings.without_reason[-1]:.0%} of slow calls have no reason",
         *panel.regulator.disclaimers,
+        *panel.regulator.notes,
     ]
     if not panel.regulator.covers(case.law):
         lines.append(f"{panel.regulator.name}'s figures were not made for the Laws of {case.law}")

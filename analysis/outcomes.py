@@ -41,12 +41,15 @@ class Branch:
         Contracts with double-dummy tricks, and how often each was reached; sums to one.
     typical : str
         The most frequent way the auction went on.
+    typical_share : float
+        How often it went that way.
     """
 
     call: Call
     weight: float
     results: tuple[tuple[Result, float], ...]
     typical: str
+    typical_share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ class OutcomeTree:
                     "call": call_name(branch.call),
                     "weight": branch.weight,
                     "typical": branch.typical,
+                    "typical_share": branch.typical_share,
                     "results": [[result_name(result), share] for result, share in branch.results],
                 }
                 for branch in self.branches
@@ -140,10 +144,10 @@ def outcome_tree(
         rng = stream(seed, "outcomes", call)
         finished = finish_auctions(model, [position.then(call)], which, owners, rng=rng)
         results = _results(finished, deal, solver)
-        common = Counter(finished.which.tolist()).most_common(1)[0][0]
+        common, times = Counter(finished.which.tolist()).most_common(1)[0]
         rest = finished.auctions[common].calls[case.question.call :]
         typical = " ".join(call_name(c) for c in rest) or auction_name(finished.auctions[common])
-        branches.append(Branch(call, float(weight), results, typical))
+        branches.append(Branch(call, float(weight), results, typical, times / AUCTIONS))
     return OutcomeTree(tuple(statuses), tuple(branches))
 
 

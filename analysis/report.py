@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from analysis.finding import Kind
 from polling.information import Status
 from polling.verdict import further_votes
-from simulate.core.calls import PASS, call_name, call_symbol, parse_call
+from simulate.core.calls import call_name, call_symbol, parse_call
 from simulate.core.cards import SUIT_SYMBOLS
 from simulate.core.contract import contract_symbol
 from simulate.core.seats import partner, seat_word
@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
 _WIDTH = 88
 _LEGEND = (
-    "90%: interval of the share who choose it. In brackets: considered, at half and double the limit. "
-    "P: probability that it is a logical alternative (LA)."
+    "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with half and "
+    "with twice the limit; result: against the field of these calls; P: probability that it is a logical "
+    "alternative (LA)."
 )
+_VOTES_LEGEND = " votes: chose it + only considered it."
 _POLL_SIZES = (3, 5, 10)
-"""Further polls whose chance to settle a question is printed."""
+"""Further votes whose chance to settle an open question is printed."""
 _LEAST_BRANCH = 0.005
 """Branches that would be printed as 0% are left out."""
 
@@ -165,9 +167,15 @@ def _belief(ruling: Ruling) -> list[Any]:
     return [table]
 
 
+def _legend(panel: PanelResult) -> str:
+    return _LEGEND + (_VOTES_LEGEND if panel.votes.any() else "")
+
+
 def _panel_title(panel: PanelResult, ruling: Ruling) -> str:
     votes = sum(vote.count for vote in ruling.case.votes if vote.counts)
-    joined = f" and {votes} real votes" if votes else ""
+    joined = f" and {votes} real vote{'s' if votes > 1 else ''}" if votes else ""
+    if panel.votes_not_counted:
+        joined += f" ({panel.votes_not_counted} not counted)"
     return f"Panel: {panel.settings.peers} simulated peers, worth {panel.worth:g} votes{joined}"
 
 
@@ -177,7 +185,7 @@ def _panel_table(panel: PanelResult) -> RenderableType:
 
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     with_votes = bool(panel.votes.any())
-    columns = ["call", "habit", "chosen", "90%", "considered", f"result, {_unit(panel.scoring)}", "LA?", "P"]
+    columns = ["call", "habit", "peers", "90%", "considered", f"result, {_unit(panel.scoring)}", "LA?", "P"]
     if with_votes:
         columns.insert(1, "votes")
     for name in columns:
@@ -235,8 +243,9 @@ def _score(ruling: Ruling) -> list[Any]:
         for branch in ruling.tree.branches:
             if branch.weight < _LEAST_BRANCH:
                 continue
-            rest = branch.typical if branch.call != PASS else f"{call_name(PASS)}{branch.typical[1:]}"
-            lines.append(_bullet(f"{branch.weight:.0%} {call_symbol(branch.call)}: mostly {rest}"))
+            rest = " ".join(call_symbol(parse_call(call)) for call in branch.typical.split())
+            often = f"{branch.typical_share:.0%} of it"
+            lines.append(_bullet(f"{branch.weight:.0%} {call_symbol(branch.call)}; {often}: {rest}"))
     if ruling.score is not None:
         lines += [_bullet(line, "") for line in ruling.score.summary().split("\n")]
     lines += [_bullet(line, "!") for line in ruling.missing]

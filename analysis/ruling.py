@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 from importlib.metadata import version
 from typing import Any, Final
@@ -11,9 +12,9 @@ from analysis.adjust import WeightedScore, weighted_score
 from analysis.finding import Kind, figures_judged, finding_of, judgements_of
 from analysis.legal import ActionStatus, action_statuses
 from analysis.outcomes import OutcomeTree, outcome_tree
-from analysis.scoring import Comparison, ScoringError
+from analysis.scoring import UNITS, Comparison, ScoringError, decimal_text
 from analysis.weights import Outcome
-from polling.information import Evidence, Status, entitlements, misinformed
+from polling.information import Evidence, Status, articles, entitlements, misinformed
 from polling.panel import PanelResult
 from polling.poll import Progress, poll
 from polling.regulators import get_regulator
@@ -226,6 +227,8 @@ def rule(
         statuses = action_statuses(panel, suggested, bound=bound, assumed=case.chosen)
     tree, score, missing = _weigh(case, panel, statuses, bidding, solver, seed, kind, progress)
     finding, reasons = finding_of(case, kind, panel, panel_told, chosen, assessed=assessed)
+    if score is not None and score.damage is not None and kind is not Kind.NEITHER:
+        reasons = (*reasons, _damage(case, score, kind, chosen))
     return Ruling(
         case=case,
         kind=kind,
@@ -239,7 +242,7 @@ def rule(
         tree=tree,
         score=score,
         missing=missing,
-        judgements=judgements_of(panel, kind, weighed=tree is not None),
+        judgements=judgements_of(panel, kind, case.law, weighed=tree is not None),
         figures_judged=figures_judged(case, panel),
         seed=seed,
         solves=solver.solves,
@@ -256,6 +259,8 @@ def _weigh(
     kind: Kind,
     progress: Progress | None,
 ) -> tuple[OutcomeTree | None, WeightedScore | None, tuple[str, ...]]:
+    if kind is Kind.NEITHER:
+        return None, None, ("nothing to adjust: no irregularity touches this decision",)
     deal = case.deal
     if deal is None:
         return None, None, ("no adjusted score: it needs all four hands",)
@@ -277,6 +282,24 @@ def _weigh(
         table=case.table,
     )
     return tree, score, tuple(missing)
+
+
+def _damage(case: Case, score: WeightedScore, kind: Kind, chosen: ActionStatus) -> str:
+    """Say what the non-offenders lost at the table, if the ruling goes their way."""
+    damage = score.damage if score.damage is not None else Fraction(0)
+    if_so = (
+        "if it is not allowed, " if kind is Kind.UNAUTHORISED and (chosen.legal or not chosen.sure) else ""
+    )
+    law = articles(case.law)["damage"]
+    who = score.non_offenders
+    if damage <= 0:
+        return f"{if_so}{who} did no worse at the table than they would have: no damage (Law {law})"
+    return f"{if_so}{who} lost {decimal_text(damage)} {unit_of(score)} at the table: damage (Law {law})"
+
+
+def unit_of(score: WeightedScore) -> str:
+    """Return the unit of a score in words."""
+    return UNITS[score.comparison.scoring]
 
 
 def _comparison(case: Case, missing: list[str]) -> Comparison | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,9 @@ from simulate.case import Scoring
 from simulate.core.calls import Call
 from simulate.core.score import contract_score, imps
 from simulate.play.solver import TrickCache
+
+CHUNK: Final = 100
+"""Deals imagined at a time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,12 +34,15 @@ class Imagined:
         Score in points for the player's side, double dummy, after the auction was finished.
     utility : ndarray of float, shape (n, A)
         In the unit of the event against the field, see `field_utility`.
+    boards : int
+        Different boards solved double dummy for it.
     """
 
     actions: tuple[Call, ...]
     owners: NDArray[np.int8]
     points: NDArray[np.int64]
     utility: NDArray[np.float64]
+    boards: int
 
     def means(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the mean utility of every action and its standard error, each of shape ``(A,)``."""
@@ -50,11 +57,15 @@ def imagine(
     habit: NDArray[np.float64],
     scoring: Scoring,
     *,
+    budget: int,
     solver: TrickCache,
-    rng: np.random.Generator,
+    stream_of: Callable[[int], np.random.Generator],
     progress: Callable[[int], None] | None = None,
 ) -> Imagined:
-    """Finish the auction after every action on every deal, and score it double dummy.
+    """Finish the auction after every action and score it double dummy, until the budget is spent.
+
+    Deals are taken in chunks, all actions on the same deals. Each different board (deal, strain, declarer)
+    counts once against the budget, solved before or not: what is in the cache does not change the answer.
 
     Parameters
     ----------
@@ -65,27 +76,48 @@ def imagine(
     actions : sequence of int
         Calls to try, all legal.
     owners : ndarray of int8, shape (n, 52)
-        Imagined deals.
+        Imagined deals; no more than these are used.
     habit : ndarray, shape (A,)
         How often the field takes each action; sums to one.
     scoring : Scoring
         Unit of the event.
+    budget : int
+        Boards to solve; the chunk under way is finished.
     solver : TrickCache
         Double-dummy solver.
-    rng : numpy.random.Generator
-        For the calls drawn.
+    stream_of : callable
+        Gives the random stream of each chunk, for the calls drawn.
     progress : callable, optional
-        Called with the number of boards solved since the last call.
+        Called with the number of boards done since the last call.
     """
-    n, count = len(owners), len(actions)
+    tables: list[NDArray[np.int64]] = []
+    count, boards = len(actions), 0
     starts = [position.then(call) for call in actions]
-    which = np.repeat(np.arange(count), n)
-    finished = finish_auctions(model, starts, which, np.tile(owners, (count, 1)), rng=rng)
-    points = points_of(finished, np.tile(owners, (count, 1)), position, solver=solver, progress=progress)
+    for chunk, first in enumerate(range(0, len(owners), CHUNK)):
+        if boards >= budget:
+            break
+        some = owners[first : first + CHUNK]
+        which = np.repeat(np.arange(count), len(some))
+        tiled = np.tile(some, (count, 1))
+        finished = finish_auctions(model, starts, which, tiled, rng=stream_of(chunk))
+        points = points_of(finished, tiled, position, solver=solver)
+        tables.append(points.reshape(count, len(some)).T)
+        new = _different_boards(finished, len(some))
+        boards += new
+        if progress is not None:
+            progress(new)
+    table = np.ascontiguousarray(np.concatenate(tables))
     if position.seat % 2:
-        points = -points
-    table = np.ascontiguousarray(points.reshape(count, n).T)
-    return Imagined(tuple(actions), owners, table, field_utility(table, habit, scoring))
+        table = -table
+    return Imagined(tuple(actions), owners[: len(table)], table, field_utility(table, habit, scoring), boards)
+
+
+def _different_boards(finished: Finished, deals: int) -> int:
+    """Count (deal, strain, declarer) over auctions of the same deals, tiled one action after the other."""
+    played = np.array([-1 if c is None else 4 * c.strain + c.declarer for c in finished.contracts()])
+    keys = played[finished.which]
+    deal = np.arange(len(keys)) % deals
+    return len(np.unique(np.stack([deal, keys])[:, keys >= 0], axis=1).T)
 
 
 def points_of(

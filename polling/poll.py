@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,10 @@ from simulate.bidding.model import BiddingModel, Position, log_probs_at
 from simulate.case import Case
 from simulate.core.arrays import Hands
 from simulate.core.calls import Call, call_name
+from simulate.core.seats import seat_name
 from simulate.deals import Deals, Understanding, draw_deals, knowledge_of, position_of
+from simulate.errors import SampleError
+from simulate.meaning import explain_unread
 from simulate.play.solver import TrickCache
 from simulate.streams import stream
 
@@ -56,7 +60,7 @@ def poll(
     solver : TrickCache, optional
         Solved deals shared with other polls.
     deals : int
-        Size of the sample of deals; never less than what the budget of solves can use.
+        Size of the sample of deals; the budget of solves decides how many of them are imagined.
     progress : callable, optional
         See `Progress`.
 
@@ -82,16 +86,16 @@ def poll(
     knowledge = knowledge_of(case, player, index, understanding=understanding)
     if progress is not None:
         progress("deals that fit the auction", 0, 1)
-    pool = settings.deals_for(len(actions))
-    sample = draw_deals(knowledge, model, max(deals, pool), rng=stream(seed, "deals", understanding))
-    owners = sample.resample(pool, rng=stream(seed, "pool", understanding))
-    total, done = pool * len(actions), 0
+    sample = draw_deals(knowledge, model, deals, rng=stream(seed, "deals", understanding))
+    _refuse_contradictions(sample)
+    owners = sample.resample(deals, rng=stream(seed, "pool", understanding))
+    done = 0
 
     def solved(boards: int) -> None:
         nonlocal done
         done += boards
         if progress is not None:
-            progress("double dummy", min(done, total), total)
+            progress("double dummy", min(done, settings.solves), settings.solves)
 
     imagined = imagine(
         model,
@@ -100,8 +104,9 @@ def poll(
         owners,
         habit / habit.sum(),
         case.scoring,
+        budget=settings.solves,
         solver=solver,
-        rng=stream(seed, "imagine", understanding),
+        stream_of=lambda chunk: stream(seed, "imagine", understanding, chunk),
         progress=solved,
     )
     peers = ask_peers(
@@ -202,6 +207,20 @@ def _reach(case: Case, model: BiddingModel, own: Hands, understanding: Understan
     return reach
 
 
+_CONTRADICTION: Final = 0.01
+"""Below this mean membership of the deals drawn, a meaning contradicts the cards or the other calls."""
+
+
+def _refuse_contradictions(sample: Deals) -> None:
+    for report in sample.call_reports:
+        if report.explained and report.fit < _CONTRADICTION:
+            raise SampleError(
+                f"expected meanings that fit the cards and each other: call {report.index + 1}, "
+                f"{call_name(report.call)} by {seat_name(report.seat)}, is fitted by {report.fit:.2%} of the "
+                "deals drawn"
+            )
+
+
 def _warnings(
     sample: Deals,
     reach: float,
@@ -221,6 +240,13 @@ def _warnings(
             "some calls could not be read with confidence (artificial or explained in free words): "
             "their evidence is weakened"
         )
+    for e in case.explanations:
+        for said in (e.agreed, e.told, e.meant):
+            if said is not None and said.meaning is None and e.call < case.question.call:
+                why = explain_unread(said.text)
+                warnings.append(
+                    f"call {e.call + 1}: {said.text!r} is shown but not used" + (f" ({why})" if why else "")
+                )
     same_class = [v for v in case.votes if v.counts and v.player_class not in (None, case.player_class)]
     if same_class:
         warnings.append(f"{len(same_class)} counted votes come from players of another class")

@@ -22,8 +22,8 @@ class PeerSettings:
         Version, and where the figures come from.
     peers, layouts : int
         Simulated players, and deals each imagines.
-    solves, pool : int
-        Budget of boards to solve double dummy, shared out over the actions, and the most deals in the pool.
+    solves : int
+        Budget of different boards to solve double dummy for one panel.
     habit : float
         t.
     judgement : mapping of Scoring to float
@@ -53,7 +53,6 @@ class PeerSettings:
     peers: int
     layouts: int
     solves: int
-    pool: int
     habit: float
     judgement: Mapping[Scoring, float]
     consider_within: float
@@ -66,10 +65,6 @@ class PeerSettings:
     smallest_effect: Mapping[Scoring, float]
     without_reason: tuple[float, ...]
     sharpness: float
-
-    def deals_for(self, actions: int) -> int:
-        """Return how many imagined deals the budget of solves allows for so many actions."""
-        return min(self.pool, max(self.solves // actions, 1))
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types, as written to reports."""
@@ -93,7 +88,6 @@ def peer_settings() -> PeerSettings:
         peers=raw["peers"],
         layouts=raw["layouts"],
         solves=raw["solves"],
-        pool=raw["pool"],
         habit=raw["habit"],
         judgement={unit: float(raw["judgement"][unit.value]) for unit in Scoring},
         consider_within=raw["consider_within"],

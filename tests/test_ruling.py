@@ -37,7 +37,7 @@ SOLVER = TrickCache()
 
 
 def few() -> PeerSettings:
-    return replace(peer_settings(), pool=40, peers=500)
+    return replace(peer_settings(), solves=100, peers=500)
 
 
 def advise(case: Case, seed: int = 1) -> Ruling:
@@ -150,7 +150,7 @@ def fixed(ruling: Ruling) -> Ruling:
         peers=peers,
         votes=votes,
         verdicts=verdicts,
-        imagined=Imagined(actions, owners, points, utility),
+        imagined=Imagined(actions, owners, points, utility, boards=24),
         deals=deals,
         warnings=("a warning [in brackets]",),
     )
@@ -170,8 +170,8 @@ def fixed(ruling: Ruling) -> Ruling:
     finding, reasons = finding_of(case, ruling.kind, panel, None, status, assessed=True)
     three_spades, down = parse_result("3S E 10"), parse_result("4H S 8")
     branches = (
-        Branch(actions[0], 0.9, ((three_spades, 0.9), (down, 0.1)), "P P"),
-        Branch(actions[2], 0.1, ((parse_result("3N W 9"), 1.0),), "3N P P P"),
+        Branch(actions[0], 0.9, ((three_spades, 0.9), (down, 0.1)), "P P", 0.9),
+        Branch(actions[2], 0.1, ((parse_result("3N W 9"), 1.0),), "3N P P P", 1.0),
     )
     tree = OutcomeTree((status,), branches)
     other = replace(case, other_table=parse_result("4S E 9"))

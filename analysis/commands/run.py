@@ -65,7 +65,7 @@ def run(
     seed = secrets.randbelow(2**32) if seed is None else seed
     settings = peer_settings()
     if solves is not None:
-        settings = replace(settings, solves=solves, pool=solves)
+        settings = replace(settings, solves=solves)
     with progress_on() as progress:
         ruling = rule(case, seed=seed, model=model or DEFAULT_MODEL, settings=settings, progress=progress)
     if as_json:

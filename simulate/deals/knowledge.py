@@ -149,6 +149,7 @@ def knowledge_of(
         if caller != seat:
             position = position_of(case, seat, i, understanding=understanding, at=index)
             meaning = None if said is None else said.meaning
+            strict = said is not None and meaning is not None and said.strict
             doubtful = meaning is None and (unread or misread[caller % 2])
             evidence.append(
                 CallEvidence(
@@ -156,10 +157,14 @@ def knowledge_of(
                     position,
                     call,
                     meaning,
-                    strict=said is not None and meaning is not None and said.strict,
+                    strict=strict,
                     temper=temper if doubtful else 1.0,
                 )
             )
+            if meaning is not None and is_partial(meaning):
+                # "5+ spades" says nothing of the points: the model fills in what the words leave open.
+                power = temper if is_artificial(call, meaning) or misread[caller % 2] else 1.0
+                evidence.append(CallEvidence(i, position, call, temper=power))
         if i in explained and i not in standard:
             shown = None if said is None else said.meaning
             misread[caller % 2] |= shown is None or is_artificial(call, shown)
@@ -217,6 +222,12 @@ def is_artificial(call: Call, meaning: Meaning) -> bool:
     least = [span[0] for span in meaning.bounds().lengths]
     strain = strain_of(call)
     return any(least[suit] < 2 for suit in SUITS) if strain == NOTRUMP else least[strain] < 3
+
+
+def is_partial(meaning: Meaning) -> bool:
+    """Tell whether a meaning leaves the points, or all four lengths, open."""
+    bounds = meaning.bounds()
+    return tuple(bounds.hcp) == (0, 37) or all(tuple(span) == (0, 13) for span in bounds.lengths)
 
 
 def _believed(

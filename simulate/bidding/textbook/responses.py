@@ -175,17 +175,18 @@ def respond_to_notrump(view: View, level: int) -> list[Rule]:
                 bid(2, NOTRUMP), 0.7, (game - 1.5, game - 0.5), terms=no_major, label="invitation in notrump"
             )
         )
-        for minor, ask in ((CLUBS, SPADES), (DIAMONDS, NOTRUMP)):
+        for minor in (CLUBS, DIAMONDS):
+            # 2S asks for clubs, to be passed or corrected; 2NT is a natural invitation.
             rules.append(
                 Rule(
-                    bid(2, ask),
+                    bid(2, SPADES),
                     0.7,
                     (0, 37),
                     lengths_of(minor, 6),
                     (longest(minor),),
                     forcing=1,
                     artificial=True,
-                    asks=f"transfer {minor}",
+                    asks=f"transfer {CLUBS}",
                     label="transfer to a minor",
                 )
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from simulate.bidding.textbook.rules import Range, Rule
@@ -86,7 +87,14 @@ class Table:
         old = self.seats[seat]
         if meaning is not None:
             bounds = meaning.bounds()
-            new = _narrow(old, (float(bounds.hcp[0]), float(bounds.hcp[1])), bounds.lengths)
+            hcp: Range = (float(bounds.hcp[0]), float(bounds.hcp[1]))
+            spans: list[Range] = [(float(low), float(high)) for low, high in bounds.lengths]
+            # What the words leave open is read as the call would be without them.
+            if rule is not None and hcp == (0, 37):
+                hcp = rule.hcp
+            if rule is not None and all(span == (0, 13) for span in spans):
+                spans = [rule.lengths.get(s, (0, 13)) for s in SUITS]
+            new = _narrow(old, hcp, spans)
             natural = is_bid(call) and strain_of(call) != NOTRUMP and new.lengths[strain_of(call)][0] >= 4
             # Nobody passes a bid in a suit that it does not show.
             artificial = is_bid(call) and strain_of(call) != NOTRUMP and new.lengths[strain_of(call)][0] < 3
@@ -118,9 +126,8 @@ def _meet(old: Range, new: Range) -> Range:
     return (max(old[0], old[1] - 3), old[1]) if new[0] > old[1] else (old[0], min(old[0] + 3, old[1]))
 
 
-def _narrow(old: Shown, hcp: Range, lengths: object) -> Shown:
-    ranges = list(lengths)  # type: ignore[call-overload]
-    a, b, c, d = (_meet(o, (float(n[0]), float(n[1]))) for o, n in zip(old.lengths, ranges, strict=True))
+def _narrow(old: Shown, hcp: Range, lengths: Sequence[Range]) -> Shown:
+    a, b, c, d = (_meet(o, n) for o, n in zip(old.lengths, lengths, strict=True))
     return replace(old, hcp=_meet(old.hcp, hcp), lengths=(a, b, c, d))
 
 
