@@ -91,6 +91,10 @@ def main() -> None:
     wrong = foreign_packages()
     if wrong:
         sys.exit("\n".join(f"lawpoll: {problem}" for problem in wrong))
+    for name in ("stdout", "stderr"):
+        # A closed stream is None in Python; what would go there goes nowhere.
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a suit symbol gets its number, not an error.
         if hasattr(stream, "reconfigure"):

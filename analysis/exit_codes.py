@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
@@ -48,6 +49,9 @@ def exit_code_of(error: BaseException) -> ExitCode:
             return ExitCode.FILE_CONTENT
         case OSError(filename=str() | Path() as name) if not _is_ours(name):
             return ExitCode.COMMAND_LINE
+        case OSError(errno=errno.ENOSPC):
+            # Where the output goes is full: nothing of ours.
+            return ExitCode.COMMAND_LINE
     return ExitCode.BUG
 
 
@@ -65,5 +69,6 @@ def message_of(error: BaseException) -> str:
         words = " ".join(str(error).split())
         return f"lawpoll: this is a bug in lawpoll: {type(error).__name__}: {words} (--debug shows where)"
     if isinstance(error, OSError):
-        return f"lawpoll: {error.strerror or type(error).__name__}: {str(error.filename)!r}"
+        where = "" if error.filename is None else f": {str(error.filename)!r}"
+        return f"lawpoll: {error.strerror or type(error).__name__}{where}"
     return "\n".join(f"lawpoll: {line}" for line in str(error).splitlines() or [type(error).__name__])

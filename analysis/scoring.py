@@ -131,7 +131,9 @@ class Comparison:
             return f"{self.tables - 1} other results"
         if self.other is None:
             return "no other table"
-        return f"{self.other:+d} at {'this table itself' if self.change else 'the other table'}"
+        if self.change:
+            return f"against this table's own {self.other:+d}, not a score"
+        return f"{self.other:+d} at the other table"
 
     def points(self, result: Result) -> int:
         """Return the North-South points of a result."""

@@ -38,18 +38,29 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def check_writable(path: Path) -> None:
+def check_writable(path: Path, *, force: bool = False) -> None:
     """Make sure, before long work, that `write_whole` will be able to write a file.
+
+    Parameters
+    ----------
+    path : Path
+        Where it shall be written.
+    force : bool
+        Whether an ordinary file that is there may be replaced.
 
     Raises
     ------
     CommandLineError
-        If it is a folder, or its folder is not there or takes no files.
+        If it is there already, is not an ordinary file, or its folder is not there or takes no files.
     """
     from analysis.exit_codes import CommandLineError
 
     if path.is_dir():
         raise CommandLineError(f"expected a file to write, this is a folder: {str(path)!r}")
+    if path.exists() and not path.is_file():
+        raise CommandLineError(f"expected an ordinary file to write: {str(path)!r}")
+    if path.exists() and not force:
+        raise CommandLineError(f"the file is there already, --force overwrites it: {str(path)!r}")
     if not path.parent.is_dir():
         raise CommandLineError(f"expected a folder that is there: {str(path.parent)!r}")
     if not os.access(path.parent, os.W_OK | os.X_OK):

@@ -159,8 +159,9 @@ class Suggestion:
         lines = [self.in_words()]
         for p in worth_saying[:MOST_LINES]:
             lines.append(
-                f"{call_symbol(p.over)} over {call_symbol(p.under)} {p.answer}: ahead by {p.without:+.2f}, "
-                f"with the information {p.gained:+.2f} more (90% {p.low:+.2f} to {p.high:+.2f} {self.unit})"
+                f"{call_symbol(p.over)} over {call_symbol(p.under)} {p.answer}: "
+                f"{'ahead' if p.without >= 0 else 'behind'} by {abs(p.without):.2f} without the information, "
+                f"which adds {p.gained:+.2f} (90% {p.low:+.2f} to {p.high:+.2f} {self.unit})"
             )
         if not worth_saying:
             lines.append(f"no action gains {self.smallest_effect:g} {self.unit} or more over another")

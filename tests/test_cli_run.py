@@ -68,6 +68,13 @@ def test_written_whole(tmp_path: Path) -> None:
     assert "seed 5" in talk
     assert json.loads(target.read_text(encoding="utf-8"))["title"]
     assert list(tmp_path.iterdir()) == [target]
+    before = target.read_text(encoding="utf-8")
+    code, _, talk = run(CASE, "--seed", "6", "--out", target)
+    assert code == 2
+    assert "--force overwrites it" in talk
+    assert target.read_text(encoding="utf-8") == before
+    assert run(CASE, "--seed", "6", "--out", target, "--force")[0] == 0
+    assert "Finding" in target.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -79,6 +86,7 @@ def test_written_whole(tmp_path: Path) -> None:
         ((CASE, "--model", "textbok-1"), 2, "did you mean 'textbook-1'"),
         ((CASE, "--model", "nowhere.npz"), 2, "nowhere.npz"),
         ((CASE, "--other-table", "4S E"), 2, "--other-table: expected a result"),
+        (("slow-pass-reopened", "--other-table", "4S E 9"), 2, "MP needs a field"),
         ((CASE, "--seed", "-1"), 2, "--seed"),
         ((CASE, "--out", "nowhere/ruling.txt"), 2, "expected a folder that is there: 'nowhere'"),
         ((CASE, "--out", "/"), 2, "this is a folder"),

@@ -25,10 +25,11 @@ from polling.peers import Peers
 from polling.settings import PeerSettings, peer_settings
 from polling.suggestion import NOT_SUGGESTED, SUGGESTED, Advantage
 from polling.verdict import judge_action
-from simulate.case import Case, Scoring, Vote
+from simulate.case import Case, Explanation, Fact, Said, Scoring, Vote
 from simulate.core import call_name, parse_call, parse_result
 from simulate.deals import belief
-from simulate.errors import UnknownNameError
+from simulate.errors import SampleError, UnknownNameError
+from simulate.meaning import read_meaning
 from simulate.play.solver import TrickCache
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -293,6 +294,66 @@ def test_weights_are_exact() -> None:
     assert ruling.score is not None
     assert all(isinstance(line.weight, Fraction) for line in ruling.score.lines())
     assert all(line.weight % Fraction(1, 20) == 0 for line in ruling.score.lines())
+
+
+def explained(case: Case, call: int, text: str) -> Case:
+    said = Said(text, read_meaning(text))
+    kept = tuple(e for e in case.explanations if e.call != call)
+    return replace(case, explanations=(*kept, Explanation(call, agreed=said)))
+
+
+def test_meanings_that_contradict_each_other_are_refused() -> None:
+    case = explained(explained(open_case("slow-signoff-after-ogust"), 2, "30+"), 6, "0-3")
+    with pytest.raises(SampleError, match="expected meanings that fit"):
+        advise(case)
+
+
+def test_words_that_leave_the_points_open_are_filled_in_by_the_model() -> None:
+    case = open_case("slow-3nt-pulled")
+    north = case.auction.seat_at(2)
+    bare = replace(case, explanations=())
+    partial = explained(bare, 2, "4+S")
+    means = [advise(each).panel.deals.seat(north).hcp.mean() for each in (bare, partial)]
+    assert abs(means[0] - means[1]) < 1
+
+
+def test_words_not_read_are_named_on_the_page() -> None:
+    case = explained(open_case("slow-signoff-after-ogust"), 6, "to play, more or less")
+    assert "'to play, more or less' is shown but not used" in render_text(advise(case)).replace("\n   ", " ")
+
+
+def test_a_disputed_fact_is_ruled_both_ways() -> None:
+    case = open_case("slow-signoff-after-ogust")
+    disputed = replace(case.information[0], fact=Fact.DISPUTED)
+    ruling = advise(replace(case, information=(disputed,)))
+    assert ruling.finding.startswith("If the facts are found: ")
+    assert any("the result stands" in reason for reason in ruling.reasons)
+
+
+def test_damage_is_said(rulings: dict[str, Ruling]) -> None:
+    ruling = rulings["misinformation-game-forcing"]
+    assert ruling.score is not None
+    assert ruling.score.damage is not None
+    assert ruling.score.damage > 0
+    assert "NS lost" in ruling.reasons[-1]
+
+
+def test_nothing_to_adjust_without_an_irregularity() -> None:
+    ruling = advise(replace(open_case("slow-pass-reopened"), information=()))
+    assert ruling.kind is Kind.NEITHER
+    assert ruling.score is None
+    assert "nothing to adjust" in ruling.missing[0]
+
+
+def test_the_budget_counts_boards_whatever_the_cache_holds() -> None:
+    case = open_case("slow-pass-reopened")
+    fresh, warm = TrickCache(), TrickCache()
+    first = rule(case, seed=3, settings=few(), solver=fresh)
+    rule(case, seed=3, settings=few(), solver=warm)
+    again = rule(case, seed=3, settings=few(), solver=warm)
+    assert again.panel.to_dict() == first.panel.to_dict()
+    assert first.panel.imagined.boards >= few().solves
+    assert len(first.panel.imagined.owners) % 100 == 0
 
 
 def test_unknown_model() -> None:

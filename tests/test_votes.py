@@ -202,7 +202,7 @@ def test_the_panel_tells_how_many_more_votes_would_settle_it() -> None:
         model=get_model(),
         regulator=get_regulator("ACBL"),
         seed=1,
-        settings=replace(peer_settings(), pool=20, peers=200),
+        settings=replace(peer_settings(), solves=100, peers=200),
         deals=200,
     )
     actions = found.to_dict()["actions"]

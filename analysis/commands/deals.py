@@ -42,6 +42,7 @@ def deals(
         bool, typer.Option("--told", help="Take opponents' calls as told, not as agreed (Law 21).")
     ] = False,
     pbn: Annotated[Path | None, typer.Option(help="Also write the deals there, as PBN.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Deal the unseen cards as the auction before the decision tells, and say what they look like."""
@@ -49,7 +50,7 @@ def deals(
     import secrets
 
     from analysis.cases import open_case
-    from analysis.whole_file import write_whole
+    from analysis.whole_file import check_writable, write_whole
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
     from simulate.core.hands import hand_name
     from simulate.core.seats import seat_name
@@ -57,6 +58,8 @@ def deals(
     from simulate.streams import stream
 
     bidding = get_model(model or DEFAULT_MODEL)
+    if pbn is not None:
+        check_writable(pbn, force=force)
     case = open_case(case_file)
     seed = secrets.randbelow(2**32) if seed is None else seed
     understanding: Understanding = "told" if told else "agreed"

@@ -34,7 +34,7 @@ def new(
 ) -> None:
     """Make a case file from a board, with comments where the director fills in."""
     from analysis.exit_codes import CommandLineError
-    from analysis.whole_file import write_whole
+    from analysis.whole_file import check_writable, write_whole
     from polling.regulators import regulator_names
     from simulate.bidding.model import CLASSES
     from simulate.case import Scoring
@@ -54,8 +54,7 @@ def new(
     if out is not None:
         if out.suffix.lower() != ".toml":
             raise CommandLineError(f"expected a file name that ends in .toml: {str(out)!r}")
-        if out.exists() and not force:
-            raise CommandLineError(f"the file is there already, --force overwrites it: {str(out)!r}")
+        check_writable(out, force=force)
     path = _board_path(board_file)
     entries = board_entries(path)
     found = _choose(entries, board, room).read()

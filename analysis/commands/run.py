@@ -35,6 +35,7 @@ def run(
         int | None, typer.Option(min=100, max=100_000, help="Boards to solve double dummy, at most.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write the report there instead of printing it.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the report.")] = False,
 ) -> None:
     """Give a ruling on a case: panel, verdict, outcomes, weighted score. It advises, the director rules."""
     import json
@@ -52,7 +53,7 @@ def run(
 
     if out is not None:
         # Before the work, not after it: a ruling that cannot be written would be lost.
-        check_writable(out)
+        check_writable(out, force=force)
     if model is not None:
         get_model(model)
     if regulator is not None:
@@ -89,9 +90,15 @@ def _with_other_table(case: Case, text: str) -> Case:
     from dataclasses import replace
 
     from analysis.exit_codes import CommandLineError
+    from simulate.case import Scoring
     from simulate.core import parse_result
     from simulate.errors import NotationError
 
+    if case.scoring in (Scoring.MP, Scoring.XIMP):
+        raise CommandLineError(
+            f"--other-table: expected IMP, BAM or TOTAL scoring, {case.scoring.value} needs a field "
+            f"([result] in the case file): {text!r}"
+        )
     try:
         result = parse_result(text)
     except NotationError as error:

@@ -28,6 +28,7 @@ def sheet(
         ),
     ] = False,
     out: Annotated[Path | None, typer.Option(help="Write the sheet there instead of printing it.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
 ) -> None:
     """Print a poll sheet: hand, auction, explanations and conditions, and nothing of what the case is about.
 
@@ -37,12 +38,14 @@ def sheet(
 
     from analysis.cases import open_case
     from analysis.sheet import Order, poll_sheet
-    from analysis.whole_file import write_whole
+    from analysis.whole_file import check_writable, write_whole
     from simulate.errors import UnknownNameError
 
     asked: Order | None = next((known for known in get_args(Order) if known == order), None)
     if asked is None:
         raise UnknownNameError("order of questions", order, get_args(Order))
+    if out is not None:
+        check_writable(out, force=force)
     case = open_case(case_file)
     text = poll_sheet(case, order=asked, understanding="told" if told else "agreed")
     if out is not None:
