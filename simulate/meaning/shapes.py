@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -48,8 +49,8 @@ class Patterned(Meaning):
 
     __slots__ = ()
 
-    def _patterns(self) -> frozenset[Lengths]:
-        raise NotImplementedError
+    @abstractmethod
+    def _patterns(self) -> frozenset[Lengths]: ...
 
     def holds(self, hands: Hands) -> Bools:
         """Return where the pattern is one of those meant, shape ``(n,)``."""
