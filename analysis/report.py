@@ -9,8 +9,9 @@ from analysis.finding import Kind
 from polling.information import Status
 from polling.verdict import further_votes
 from simulate.core.calls import call_name, call_symbol, parse_call
-from simulate.core.cards import SUIT_SYMBOLS
+from simulate.core.cards import SUITS
 from simulate.core.contract import contract_symbol
+from simulate.core.hands import holding_symbol
 from simulate.core.seats import partner, seat_word
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def _question(case: Case) -> list[str]:
 
 def hand_symbols(hand: Hand) -> str:
     """Return a hand with suit symbols, ``♠ QJT643 ♥ T8 ♦ K84 ♣ K2``."""
-    return " ".join(f"{SUIT_SYMBOLS[suit]} {hand.ranks(suit) or '—'}" for suit in (3, 2, 1, 0))
+    return " ".join(holding_symbol(hand, suit) for suit in reversed(SUITS))
 
 
 def result_symbol(result: Result) -> str:

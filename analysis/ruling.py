@@ -277,7 +277,7 @@ def _weigh(
     score = weighted_score(
         outcomes,
         comparison,
-        regulator=get_regulator(case.regulator),
+        regulator=panel.regulator,
         non_offenders=non_offenders(case, kind),
         table=case.table,
     )
@@ -294,12 +294,8 @@ def _damage(case: Case, score: WeightedScore, kind: Kind, chosen: ActionStatus) 
     who = score.non_offenders
     if damage <= 0:
         return f"{if_so}{who} did no worse at the table than they would have: no damage (Law {law})"
-    return f"{if_so}{who} lost {decimal_text(damage)} {unit_of(score)} at the table: damage (Law {law})"
-
-
-def unit_of(score: WeightedScore) -> str:
-    """Return the unit of a score in words."""
-    return UNITS[score.comparison.scoring]
+    unit = UNITS[score.comparison.scoring]
+    return f"{if_so}{who} lost {decimal_text(damage)} {unit} at the table: damage (Law {law})"
 
 
 def _comparison(case: Case, missing: list[str]) -> Comparison | None:

@@ -8,7 +8,8 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from simulate.case import Case, Explanation, Said, Scoring
 from simulate.core.calls import call_symbol
-from simulate.core.cards import SUIT_SYMBOLS, SUITS
+from simulate.core.cards import SUITS
+from simulate.core.hands import holding_symbol
 from simulate.core.seats import SEATS, SIDES, Seat, Vulnerability, partner, seat_word, side_of
 from simulate.deals import Understanding
 from simulate.errors import UnknownNameError
@@ -88,7 +89,7 @@ def _lines(case: Case, order: Order, understanding: Understanding) -> Iterator[s
             whose = "Your methods" if side == side_of(player) else f"Methods of {_SIDE_WORDS[side]}"
             yield from textwrap.wrap(f"{whose}: {', '.join(case.methods[side])}.", _WIDTH)
     yield ""
-    yield from (f"    {SUIT_SYMBOLS[suit]} {case.hand.ranks(suit) or '—'}" for suit in reversed(SUITS))
+    yield from (f"    {holding_symbol(case.hand, suit)}" for suit in reversed(SUITS))
     yield ""
     notes = _notes(case, understanding)
     yield from _auction(case, [index for index, _ in notes])

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.bidding.finish import Finished, finish_auctions
+from simulate.bidding.finish import finish_auctions
 from simulate.bidding.model import BiddingModel, Position
 from simulate.case import Scoring
 from simulate.core.calls import Call
 from simulate.core.score import contract_score, imps
+from simulate.core.seats import SEATS
 from simulate.play.solver import TrickCache
 
 CHUNK: Final = 100
 """Deals imagined at a time."""
+
+Contracts: TypeAlias = dict[str, NDArray[np.int64]]
+"""What `simulate.bidding.finish.Finished.columns` returns."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,10 +103,9 @@ def imagine(
         some = owners[first : first + CHUNK]
         which = np.repeat(np.arange(count), len(some))
         tiled = np.tile(some, (count, 1))
-        finished = finish_auctions(model, starts, which, tiled, rng=stream_of(chunk))
-        points = points_of(finished, tiled, position, solver=solver)
-        tables.append(points.reshape(count, len(some)).T)
-        new = _different_boards(finished, len(some))
+        contract = finish_auctions(model, starts, which, tiled, rng=stream_of(chunk)).columns()
+        tables.append(_points(contract, tiled, position, solver).reshape(count, len(some)).T)
+        new = _different_boards(contract, len(some))
         boards += new
         if progress is not None:
             progress(new)
@@ -112,35 +115,27 @@ def imagine(
     return Imagined(tuple(actions), owners[: len(table)], table, field_utility(table, habit, scoring), boards)
 
 
-def _different_boards(finished: Finished, deals: int) -> int:
+def _different_boards(contract: Contracts, deals: int) -> int:
     """Count (deal, strain, declarer) over auctions of the same deals, tiled one action after the other."""
-    played = np.array([-1 if c is None else 4 * c.strain + c.declarer for c in finished.contracts()])
-    keys = played[finished.which]
-    deal = np.arange(len(keys)) % deals
-    return len(np.unique(np.stack([deal, keys])[:, keys >= 0], axis=1).T)
+    deal = np.arange(len(contract["level"])) % deals
+    boards = np.stack([deal, contract["strain"], contract["declarer"]])
+    return int(np.unique(boards[:, contract["level"] > 0], axis=1).shape[1])
 
 
-def points_of(
-    finished: Finished,
-    owners: NDArray[np.int8],
-    position: Position,
-    *,
-    solver: TrickCache,
-    progress: Callable[[int], None] | None = None,
+def _points(
+    contract: Contracts, owners: NDArray[np.int8], position: Position, solver: TrickCache
 ) -> NDArray[np.int64]:
-    """Return North-South points, shape ``(n,)``, of finished auctions played double dummy."""
-    contracts = finished.contracts()
-    level, strain, doubled, declarer = (
-        np.array([0 if c is None else getattr(c, name) for c in contracts])[finished.which]
-        for name in ("level", "strain", "doubled", "declarer")
-    )
-    played = level > 0
+    """Return North-South points, shape ``(n,)``, of contracts played double dummy."""
+    played = contract["level"] > 0
     points = np.zeros(len(owners), dtype=np.int64)
     if played.any():
-        tricks = solver.tricks(owners[played], strain[played], declarer[played], progress=progress)
-        vulnerable = np.array([position.vulnerability.of(seat) for seat in range(4)])[declarer[played]]
-        made = contract_score(level[played], strain[played], doubled[played], vulnerable, tricks)
-        points[played] = np.where(declarer[played] % 2 == 0, made, -made)
+        level, strain, doubled, declarer = (
+            contract[name][played] for name in ("level", "strain", "doubled", "declarer")
+        )
+        tricks = solver.tricks(owners[played], strain, declarer)
+        vulnerable = np.array([position.vulnerability.of(seat) for seat in SEATS])[declarer]
+        made = contract_score(level, strain, doubled, vulnerable, tricks)
+        points[played] = np.where(declarer % 2 == 0, made, -made)
     return points
 
 

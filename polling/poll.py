@@ -247,9 +247,9 @@ def _warnings(
                 warnings.append(
                     f"call {e.call + 1}: {said.text!r} is shown but not used" + (f" ({why})" if why else "")
                 )
-    same_class = [v for v in case.votes if v.counts and v.player_class not in (None, case.player_class)]
-    if same_class:
-        warnings.append(f"{len(same_class)} counted votes come from players of another class")
+    others = [v for v in case.votes if v.counts and v.player_class not in (None, case.player_class)]
+    if others:
+        warnings.append(f"{len(others)} counted votes come from players of another class")
     if len(actions) == 1:
         warnings.append("only one call is worth polling: there is nothing to compare it with")
     return tuple(warnings)

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from analysis.adjustfile.model import AdjustFile, BoardPart, OutcomePart
-from analysis.adjustfile.shape import where
 from analysis.adjustfile.traveller import FORMATS, read_field
 from analysis.law12 import share_of
 from analysis.likely import LikelyRule, attainable, get_likely_rule, likely_rules
@@ -21,6 +20,7 @@ from analysis.weights import percent_text
 from polling.regulators import Regulator, get_regulator, regulator_names
 from simulate.case import EDITIONS, VP_SCALES, Scoring
 from simulate.casefile.model import CaseDraft
+from simulate.casefile.problems import where
 from simulate.casefile.reader import Reader
 from simulate.core.contract import parse_result, result_name
 from simulate.core.score import result_score

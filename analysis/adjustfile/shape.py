@@ -9,7 +9,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from analysis.adjustfile.model import AdjustFile, BoardPart, EventPart, OutcomePart, SelfDamagePart
-from simulate.casefile import Problem
+from simulate.casefile.problems import Problem, short, where
 from simulate.errors import suggest
 
 _TABLES: Final[Mapping[str, type[BaseModel]]] = {
@@ -57,14 +57,4 @@ def _problem(detail: Any) -> Problem:
     if kind == "extra_forbidden":
         key, model = str(location[-1]), AdjustFile if len(location) == 1 else _TABLES[location[0]]
         return Problem(where(*location[:-1]), f"unknown key{suggest(key, model.model_fields)}: {key!r}")
-    given = repr(detail["input"])
-    given = given if len(given) <= 60 else f"{given[:57]}..."
-    return Problem(where(*location), f"{_EXPECTED.get(kind, detail['msg'])}: {given}")
-
-
-def where(*location: int | str) -> str:
-    """Return the name of a place: ``outcome 2.weight``, counted from 1."""
-    words = ""
-    for part in location:
-        words += f" {part + 1}" if isinstance(part, int) else f".{part}" if words else part
-    return words
+    return Problem(where(*location), f"{_EXPECTED.get(kind, detail['msg'])}: {short(detail['input'])}")

@@ -126,12 +126,11 @@ def _lines(
 
 def hand_columns(hands: Sequence[Hand]) -> Iterator[str]:
     """Yield lines with small diagrams of hands side by side, under their points."""
-    from simulate.core.cards import SUIT_SYMBOLS, SUITS
+    from simulate.core.cards import SUITS
+    from simulate.core.hands import holding_symbol
 
     rows = [[f"{hand.hcp} HCP" for hand in hands]]
-    rows += [
-        [f"{SUIT_SYMBOLS[suit]} {hand.ranks(suit) or '—'}" for hand in hands] for suit in reversed(SUITS)
-    ]
+    rows += [[holding_symbol(hand, suit) for hand in hands] for suit in reversed(SUITS)]
     for row in rows:
         yield "  " + "".join(cell.ljust(_COLUMN) for cell in row).rstrip()
 

@@ -39,6 +39,16 @@ class Finished:
         """Return the contract of each different auction; None when passed out."""
         return [auction.contract() for auction in self.auctions]
 
+    def columns(self) -> dict[str, NDArray[np.int64]]:
+        """Return level (0 when passed out), strain, doubled and declarer, each of shape ``(n,)``."""
+        contracts = self.contracts()
+        return {
+            name: np.array([0 if c is None else getattr(c, name) for c in contracts], dtype=np.int64)[
+                self.which
+            ]
+            for name in ("level", "strain", "doubled", "declarer")
+        }
+
 
 def finish_auctions(
     model: BiddingModel,

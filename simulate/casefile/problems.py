@@ -161,20 +161,22 @@ def _problem(detail: Any) -> Problem:
     location, kind, given = detail["loc"], detail["type"], detail["input"]
     if kind == "extra_forbidden":
         key = str(location[-1])
-        return Problem(_where(location[:-1]), f"unknown key{suggest(key, _keys(location[:-1]))}: {key!r}")
+        return Problem(where(*location[:-1]), f"unknown key{suggest(key, _keys(location[:-1]))}: {key!r}")
     expected = _EXPECTED.get(kind)
     if expected is None:
         context = detail.get("ctx", {})
         expected = f"expected at least {context['ge']}" if kind == "greater_than_equal" else detail["msg"]
-    return Problem(_where(location), expected if kind == "missing" else f"{expected}: {_short(given)}")
+    return Problem(where(*location), expected if kind == "missing" else f"{expected}: {short(given)}")
 
 
-def _short(given: Any) -> str:
+def short(given: Any) -> str:
+    """Return what stands in a file, for the end of a message: at most 60 characters."""
     text = repr(given)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _where(location: Sequence[str | int]) -> str:
+def where(*location: str | int) -> str:
+    """Return the name of a place in a file: ``explanation 2.call``, counted from 1."""
     words = ""
     for part in location:
         if isinstance(part, int):

@@ -108,14 +108,3 @@ def call_symbol(call: Call) -> str:
 def strain_symbol(strain: Strain) -> str:
     """Return ``♣ ♦ ♥ ♠`` or ``NT``."""
     return "NT" if strain == NOTRUMP else SUIT_SYMBOLS[strain]
-
-
-def parse_strain(text: str) -> Strain:
-    """Read a strain: a suit letter or symbol, ``N`` or ``NT``.
-
-    Raises
-    ------
-    NotationError
-        If the text names no strain.
-    """
-    return strain_of(parse_call(f"1{text.strip()}"))

@@ -46,20 +46,6 @@ def parse_suit(text: str) -> Suit:
     raise NotationError(f"expected a suit, one of S, H, D, C: {text!r}")
 
 
-def parse_rank(text: str) -> Rank:
-    """Read a rank, ``2`` to ``A``; ten is ``T`` or ``10``.
-
-    Raises
-    ------
-    NotationError
-        If the text names no rank.
-    """
-    key = text.strip().upper().replace("10", "T")
-    if key in _RANK_OF:
-        return _RANK_OF[key]
-    raise NotationError(f"expected a rank, one of A K Q J T 9 ... 2: {text!r}")
-
-
 def parse_card(text: str) -> Card:
     """Read a card, suit first or rank first: ``SA``, ``♠A``, ``AS``, ``H10``.
 

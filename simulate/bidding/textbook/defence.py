@@ -71,7 +71,7 @@ def _overcalls(view: View, suits: tuple[Suit, ...], level: int, borrow: float) -
         spread = (Term(F.LENGTH + suit, low=6, slope=0.7),) if cheap in (2, 3) else ()
         rules.append(
             Rule(
-                view_bid(view, cheap, suit),
+                bid(cheap, suit),
                 1.0,
                 strength,
                 lengths_of(suit, need),
@@ -91,15 +91,13 @@ def _jump_overcalls(view: View, suit: Suit, cheap: int, level: int, borrow: floa
             continue
         terms = (longest(suit), Term(F.QUALITY + suit, low=4 + view.vulnerable, slope=0.5))
         need_here = max(need, jump + 4.0)
-        call = view_bid(view, jump, suit)
+        call = bid(jump, suit)
         label = "jump overcall"
         rules.append(Rule(call, 0.9, weak, lengths_of(suit, need_here), terms, label=label))
     if level >= 3 and cheap <= 4 and is_major(suit):
         own = (longest(suit),)
         strong = (14 - borrow, 22)
-        rules.append(
-            Rule(view_bid(view, 4, suit), 0.9, strong, lengths_of(suit, 6), own, label="game overcall")
-        )
+        rules.append(Rule(bid(4, suit), 0.9, strong, lengths_of(suit, 6), own, label="game overcall"))
     return rules
 
 
@@ -150,7 +148,7 @@ def _over_notrump(view: View, level: int, borrow: float) -> list[Rule]:
         strength = (8.5 + 2 * (cheap - 2) - borrow / 2, 15)
         rules.append(
             Rule(
-                view_bid(view, cheap, suit),
+                bid(cheap, suit),
                 0.9,
                 strength,
                 lengths_of(suit, 5),
@@ -161,7 +159,7 @@ def _over_notrump(view: View, level: int, borrow: float) -> list[Rule]:
         if level == 1:
             rules.append(
                 Rule(
-                    view_bid(view, cheap + 1, suit),
+                    bid(cheap + 1, suit),
                     0.7,
                     (5, 11),
                     lengths_of(suit, 6 + (cheap == 2)),
@@ -208,7 +206,7 @@ def advance_double(view: View) -> list[Rule]:
         preferred = 0.25 if is_major(suit) else 0.0
         rules.append(
             Rule(
-                view_bid(view, cheap, suit),
+                bid(cheap, suit),
                 0.8 + preferred,
                 (floor, ceiling),
                 lengths_of(suit, 4 if cheap < 4 else 5),
@@ -219,7 +217,7 @@ def advance_double(view: View) -> list[Rule]:
         if cheap + 1 <= 3:
             rules.append(
                 Rule(
-                    view_bid(view, cheap + 1, suit),
+                    bid(cheap + 1, suit),
                     0.9 + preferred,
                     (8.5 if cheap == 1 else 9.5, need_game),
                     lengths_of(suit, 4),
@@ -231,7 +229,7 @@ def advance_double(view: View) -> list[Rule]:
         if is_major(suit) and cheap < game:
             rules.append(
                 Rule(
-                    view_bid(view, game, suit),
+                    bid(game, suit),
                     0.6,
                     (need_game - 2, 16),
                     lengths_of(suit, 5),
@@ -243,7 +241,7 @@ def advance_double(view: View) -> list[Rule]:
     if cue <= 3:
         rules.append(
             Rule(
-                view_bid(view, cue, doubled_suit),
+                bid(cue, doubled_suit),
                 0.6,
                 (need_game - 1, 37),
                 forcing=1,
@@ -263,13 +261,6 @@ def _advance_in_notrump(view: View, suits: tuple[Suit, ...], need_game: float) -
         if cheap <= level:
             rules.append(Rule(bid(level, NOTRUMP), 0.8, strength, terms=terms, label="advance in notrump"))
     return rules
-
-
-def view_bid(view: View, level: int, strain: int) -> int:
-    """Return the bid at a level known to be sufficient."""
-    if view.cheapest(strain) > level or level > 7:
-        raise ValueError(f"expected a sufficient bid: {(level, strain)!r}")
-    return bid(level, strain)
 
 
 def doubled_for_takeout(view: View) -> bool:

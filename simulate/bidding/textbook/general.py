@@ -48,10 +48,6 @@ def _mine(view: View, combined: Range) -> Range:
     return combined[0] - view.partner.estimate, combined[1] - view.partner.estimate
 
 
-def _contested(view: View) -> bool:
-    return view.they_acted
-
-
 def _pass(view: View) -> list[Rule]:
     if _in_game_force(view) and not view.they_bid:
         return [Rule(PASS, -6.0, label="pass in a game force")]
@@ -102,7 +98,7 @@ def _fits(view: View) -> list[Rule]:
         for level in range(cheap, 8):
             low, high = _mine(view, _needs(view, level, suit))
             raised = last is not None and strain_of(last) == suit
-            if level == cheap < game_level(suit) and not raised and not _contested(view):
+            if level == cheap < game_level(suit) and not raised and not view.they_acted:
                 low = min(low, _mine(view, (19, 0))[0])
             base, slope = _placing(view, level, suit, cheap)
             if base <= NEVER:
@@ -112,7 +108,7 @@ def _fits(view: View) -> list[Rule]:
             rules.append(
                 Rule(bid(level, suit), base, shown, lengths_of(suit, need), terms, loose=True, label="fit")
             )
-            if _contested(view) and not view.last_is_ours and level <= min(cheap + 1, 5):
+            if view.they_acted and not view.last_is_ours and level <= min(cheap + 1, 5):
                 rules.append(_law_raise(view, suit, level, theirs, jump=level > cheap))
         if last is not None and view.last_is_ours and strain_of(last) != suit and cheap <= 3:
             rules.append(_preference(view, suit, cheap, theirs))
@@ -126,7 +122,7 @@ def _placing(view: View, level: int, suit: Suit, cheap: int) -> tuple[float, flo
         return (0.6, 1.8) if level == 6 else (0.2, 2.6)
     if level > game:
         # Beyond game and short of slam: only when pushed there.
-        return (-0.6, 1.0) if level == cheap and _contested(view) and not view.last_is_ours else (NEVER, 1.0)
+        return (-0.6, 1.0) if level == cheap and view.they_acted and not view.last_is_ours else (NEVER, 1.0)
     if level == 5:
         # 3NT comes before game in a minor.
         return -1.0 if level > cheap else -0.3, 1.2
@@ -246,7 +242,7 @@ def _own_suits(view: View) -> list[Rule]:
                     label="own suit again",
                 )
             )
-            if _contested(view) and not view.last_is_ours and level == cheap <= 3:
+            if view.they_acted and not view.last_is_ours and level == cheap <= 3:
                 compete = (Term(F.POINTS, low=view.me.hcp[0] + 1.0 * level, slope=0.5),)
                 extra = max(shown + 1, level + 3.5)
                 rules.append(
@@ -266,7 +262,7 @@ def _own_suits(view: View) -> list[Rule]:
 def _new_suits(view: View) -> list[Rule]:
     """Show another suit at its cheapest level, or jump in it with a strong hand."""
     rules = []
-    contested = _contested(view)
+    contested = view.they_acted
     for suit in SUITS:
         if suit in view.our_suits or suit in view.their_suits:
             continue

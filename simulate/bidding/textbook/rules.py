@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 
 from simulate.core.arrays import Hands
 from simulate.core.calls import Call
-from simulate.core.cards import Suit
+from simulate.core.cards import SUITS, Suit
 
 FAR: Final = 99.0
 Range = tuple[float, float]
-ANY_LENGTH: Final[Range] = (0, 13)
 
 
 class F(IntEnum):
@@ -136,6 +135,11 @@ class Rule:
     loose: bool = False
     label: str = ""
     asks: str = ""
+
+    @property
+    def spans(self) -> tuple[Range, ...]:
+        """Shown lengths of clubs to spades, 0 to 13 where nothing is shown."""
+        return tuple(self.lengths.get(suit, (0, 13)) for suit in SUITS)
 
     def all_terms(self) -> tuple[Term, ...]:
         """Return every scored interval, one at least."""

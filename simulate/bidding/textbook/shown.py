@@ -85,24 +85,24 @@ class Table:
     def after(self, seat: Seat, call: Call, rule: Rule | None, meaning: Meaning | None) -> Table:
         """Return the state after `seat` made `call`, read by a rule, by an explanation, or naturally."""
         old = self.seats[seat]
+        names_suit = is_bid(call) and strain_of(call) != NOTRUMP
         if meaning is not None:
             bounds = meaning.bounds()
             hcp: Range = (float(bounds.hcp[0]), float(bounds.hcp[1]))
-            spans: list[Range] = [(float(low), float(high)) for low, high in bounds.lengths]
+            spans: tuple[Range, ...] = tuple((float(low), float(high)) for low, high in bounds.lengths)
             # What the words leave open is read as the call would be without them.
             if rule is not None and hcp == (0, 37):
                 hcp = rule.hcp
             if rule is not None and all(span == (0, 13) for span in spans):
-                spans = [rule.lengths.get(s, (0, 13)) for s in SUITS]
+                spans = rule.spans
             new = _narrow(old, hcp, spans)
-            natural = is_bid(call) and strain_of(call) != NOTRUMP and new.lengths[strain_of(call)][0] >= 4
+            least = new.lengths[strain_of(call)][0] if names_suit else 0
+            natural = names_suit and least >= 4
             # Nobody passes a bid in a suit that it does not show.
-            artificial = is_bid(call) and strain_of(call) != NOTRUMP and new.lengths[strain_of(call)][0] < 3
-            new = replace(new, asks="", forcing=1 if artificial else 0)
+            new = replace(new, asks="", forcing=1 if names_suit and least < 3 else 0)
         elif rule is not None:
-            lengths = [rule.lengths.get(s, (0, 13)) for s in SUITS]
-            new = _narrow(old, rule.hcp, lengths)
-            natural = is_bid(call) and strain_of(call) != NOTRUMP and not rule.artificial
+            new = _narrow(old, rule.hcp, rule.spans)
+            natural = names_suit and not rule.artificial
             new = replace(new, asks=rule.asks, forcing=rule.forcing)
         else:
             new, natural = _natural(old, call)

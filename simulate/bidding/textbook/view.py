@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from simulate.bidding.model import Position
 from simulate.bidding.textbook.shown import Shown, Table
-from simulate.core.calls import NOTRUMP, PASS, Call, Strain, bid, is_bid, level_of, strain_of
+from simulate.core.calls import NOTRUMP, PASS, Call, Strain, is_bid, level_of, strain_of
 from simulate.core.cards import HEARTS, SUITS, Suit
 from simulate.core.seats import Seat, lho, partner, rho
 
@@ -118,10 +118,6 @@ class View:
             return 1
         level = level_of(self.last)
         return level if strain > strain_of(self.last) else level + 1
-
-    def bid(self, level: int, strain: Strain) -> Call | None:
-        """Return the call if it is a sufficient bid, else None."""
-        return bid(level, strain) if self.cheapest(strain) <= level <= 7 else None
 
 
 def is_major(strain: Strain) -> bool:
