@@ -75,7 +75,12 @@ def print_ruling(ruling: Ruling, console: Console, *, full: bool = False) -> Non
     if told:
         section(f"What {seat_word(ruling.case.question.player)} may know", *[_entitled(e) for e in told])
     section(_belief_title(ruling), *_belief(ruling))
-    section(_panel_title(ruling.panel, ruling), _panel_table(ruling.panel), _LEGEND, *_planner(ruling))
+    section(
+        _panel_title(ruling.panel, ruling),
+        _panel_table(ruling.panel),
+        _legend(ruling.panel),
+        *_planner(ruling),
+    )
     if ruling.panel_told is not None:
         section("The same panel with the explanation given at the table", _panel_table(ruling.panel_told))
     if ruling.kind is Kind.UNAUTHORISED:

@@ -249,7 +249,8 @@ def _warnings(
                 )
     others = [v for v in case.votes if v.counts and v.player_class not in (None, case.player_class)]
     if others:
-        warnings.append(f"{len(others)} counted votes come from players of another class")
+        many = sum(vote.count for vote in others)
+        warnings.append(f"{many} counted votes come from players of another class")
     if len(actions) == 1:
         warnings.append("only one call is worth polling: there is nothing to compare it with")
     return tuple(warnings)

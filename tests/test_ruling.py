@@ -261,7 +261,11 @@ def test_real_votes_join_the_panel(rulings: dict[str, Ruling]) -> None:
     assert polled.panel.verdict(pass_).selected.mean == pytest.approx(mean, abs=0.002)
     assert polled.panel.shares()[at] == pytest.approx(mean)
     assert polled.panel.verdict(four_spades).answer == "yes"
-    assert "14 real votes" in render_text(polled)
+    page = render_text(polled)
+    assert "14 real votes (3 not counted)" in page
+    assert "votes: chose it + only considered it" in " ".join(page.split())
+    strangers = tuple(replace(vote, player_class="club") for vote in votes)
+    assert any(w.startswith("14 counted votes") for w in advise(replace(case, votes=strangers)).warnings)
 
 
 def test_nothing_is_illegal_for_who_has_no_unauthorised_information(rulings: dict[str, Ruling]) -> None:
