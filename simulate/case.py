@@ -142,13 +142,75 @@ class Event:
     tables: int | None = None
 
 
+FAMILIES = (
+    "slow pass",
+    "slow double",
+    "slow sign-off",
+    "slow bid",
+    "question",
+    "explanation",
+    "misinformation",
+    "other",
+)
+"""What published cases are sorted by: the irregularity, as directors speak of it."""
+
+TURNED_ON = ("alternative", "suggestion", "irregularity", "damage", "other")
+"""What decided a published ruling: whether there was a logical alternative, whether anything was suggested,
+whether there was an irregularity at all, whether it did damage."""
+
+
+class Ruled(Enum):
+    """What a body made of the score obtained at the table."""
+
+    ADJUSTED = "adjusted"
+    STANDS = "stands"
+    SPLIT = "split"
+    """Different scores for the two sides (2007 on: Law 12C1(f), today 12C1(e))."""
+
+
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What was ruled in real life: shown beside the result, never used to reach it."""
+    """What was ruled in real life: shown beside the result, never used to reach it.
+
+    Parameters
+    ----------
+    source, ruling : str
+        Where it was published; what was ruled, in words.
+    poll : mapping of int to int
+        Published poll: call and number of players.
+    family : str or None
+        One of `FAMILIES`.
+    director, final : Ruled or None
+        What the director ruled; what the last body ruled that heard the case after him. None: not known.
+    opinion : Ruled or None
+        Where no ruling is known: what the expert, editor or host who published the case would rule.
+    alternatives, no_alternatives : tuple of int
+        Calls that the body relied on held to be logical alternatives, and not to be.
+    suggested : bool or None
+        Whether it held that the table action was suggested over an alternative; None: it did not say.
+    turned_on : str or None
+        One of `TURNED_ON`.
+    score : tuple of (Result or int, int)
+        The score given, as result or points for North-South, with its weight in percent.
+    """
 
     source: str
     ruling: str | None = None
     poll: Mapping[Call, int] = field(default_factory=dict)
+    family: str | None = None
+    director: Ruled | None = None
+    final: Ruled | None = None
+    opinion: Ruled | None = None
+    alternatives: tuple[Call, ...] = ()
+    no_alternatives: tuple[Call, ...] = ()
+    suggested: bool | None = None
+    turned_on: str | None = None
+    score: tuple[tuple[Result | int, int], ...] = ()
+
+    @property
+    def ruled(self) -> Ruled | None:
+        """What counts: the last body's ruling, the director's where nobody heard it again; no opinion."""
+        return self.final if self.final is not None else self.director
 
 
 @dataclass(frozen=True, slots=True)

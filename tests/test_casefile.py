@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulate.case import INFORMATION_KINDS, Case, Fact, Scoring
+from simulate.case import FAMILIES, INFORMATION_KINDS, TURNED_ON, Case, Fact, Published, Ruled, Scoring
 from simulate.casefile import (
     CaseFile,
     CaseFileError,
@@ -96,6 +96,14 @@ same_before = false
 [published]
 source = "somewhere"
 poll = { 4S = 7, P = 4 }
+family = "slow sign-off"
+director = "adjusted"
+final = "adjusted"
+alternative = ["P"]
+no_alternative = ["3NT"]
+suggested = true
+turned_on = "alternative"
+score = [["3S E 10", 60], ["NS -620", 40]]
 """
 
 
@@ -137,6 +145,26 @@ def test_design_example():
     assert (first.considered, first.counts, second.counts) == ((parse_call("4S"),), True, False)
     assert case.published is not None
     assert case.published.poll == {parse_call("4S"): 7, 0: 4}
+    assert case.published.family == "slow sign-off"
+    assert (case.published.director, case.published.final) == (Ruled.ADJUSTED, Ruled.ADJUSTED)
+    assert (case.published.alternatives, case.published.no_alternatives) == ((0,), (parse_call("3NT"),))
+    assert (case.published.suggested, case.published.turned_on) == (True, "alternative")
+    assert case.published.score == ((parse_result("3S E 10"), 60), (-620, 40))
+
+
+@pytest.mark.parametrize(
+    ("director", "final", "counts"),
+    [
+        (None, None, None),
+        (Ruled.STANDS, None, Ruled.STANDS),
+        (Ruled.STANDS, Ruled.ADJUSTED, Ruled.ADJUSTED),
+        (None, Ruled.SPLIT, Ruled.SPLIT),
+    ],
+)
+def test_the_last_body_counts_and_no_opinion_does(
+    director: Ruled | None, final: Ruled | None, counts: Ruled | None
+):
+    assert Published("here", director=director, final=final, opinion=Ruled.STANDS).ruled == counts
 
 
 def test_remarks():
@@ -249,6 +277,31 @@ WRONG = {
         ["vote 1.considered: expected a legal call at call 9: 'XX'"],
     ),
     "illegal poll": (("{ 4S = 7", "{ 2S = 7"), ["published.poll: expected a legal call at call 9: '2S'"]),
+    "unknown family": (
+        ('"slow sign-off"', '"slow signoff"'),
+        ["published.family: unknown family of cases (did you mean 'slow sign-off'"],
+    ),
+    "unknown ruling": (
+        ('director = "adjusted"', 'director = "adjust"'),
+        ["published.director: unknown ruling"],
+    ),
+    "unknown point": (
+        ('turned_on = "alternative"', 'turned_on = "tempo"'),
+        ["published.turned_on: unknown point"],
+    ),
+    "alternative and not": (
+        ('no_alternative = ["3NT"]', 'no_alternative = ["pass"]'),
+        ["published.no_alternative: expected a call that is not in alternative too: 'pass'"],
+    ),
+    "illegal for the body too": (
+        ('alternative = ["P"]', 'alternative = ["2NT"]'),
+        ["published.alternative: expected a legal call at call 9: '2N'"],
+    ),
+    "weights": (("40]]", "50]]"), ["published.score: expected weights that add up to 100 percent: 110"]),
+    "no score": (
+        ('"NS -620"', '"N -620"'),
+        ["published.score: expected points such as 'NS +500', or a result"],
+    ),
     "poll twice": (("P = 4", "P = 4, pass = 1"), ["published.poll: expected each call once: 'pass'"]),
     "explained twice": (
         ("call = 5", "call = 3"),
@@ -504,7 +557,16 @@ def case_files(draw: st.DrawFn) -> dict[str, Any]:
         "result": {"field": [[result_name(Result(Contract(4, 3, 1, EAST), 9)), draw(st.integers(1, 9))]]},
         "event": {"boards": draw(st.integers(1, 64)), "name": draw(WORDS)},
         "vote": [{"choice": c, "count": rng.randint(1, 3), "spoiled": rng.random() < 0.3} for c in calls(2)],
-        "published": {"source": draw(WORDS), "poll": {c: rng.randint(0, 9) for c in calls(2)}},
+        "published": {
+            "source": draw(WORDS),
+            "poll": {c: rng.randint(0, 9) for c in calls(2)},
+            "family": draw(st.sampled_from(FAMILIES)),
+            "director": draw(st.sampled_from([ruled.value for ruled in Ruled])),
+            "no_alternative": calls(2),
+            "suggested": draw(st.booleans()),
+            "turned_on": draw(st.sampled_from(TURNED_ON)),
+            "score": [[result_name(final), 70], [f"NS {rng.randint(-9, 9):+}0", 30]],
+        },
     }
     if auction.is_over:
         data["result"]["table"] = result_name(final)

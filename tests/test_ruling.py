@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from analysis.adjust import weighted_score
-from analysis.cases import open_case, shipped_names
+from analysis.cases import open_case
 from analysis.finding import Kind, finding_of
 from analysis.legal import ActionStatus, action_statuses
 from analysis.outcomes import Branch, OutcomeTree
@@ -45,12 +45,22 @@ def advise(case: Case, seed: int = 1) -> Ruling:
     return rule(case, seed=seed, settings=few(), solver=SOLVER)
 
 
+FIVE = (
+    "misinformation-game-forcing",
+    "slow-3nt-pulled",
+    "slow-double-pulled",
+    "slow-pass-reopened",
+    "slow-signoff-after-ogust",
+)
+"""One shipped case of each kind; the whole case book is run by `lawpoll evaluate cases`."""
+
+
 @pytest.fixture(scope="module")
 def rulings() -> dict[str, Ruling]:
-    return {name: advise(open_case(name)) for name in shipped_names()}
+    return {name: advise(open_case(name)) for name in FIVE}
 
 
-@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("name", FIVE)
 def test_every_shipped_case_gives_a_verdict(name: str, rulings: dict[str, Ruling]) -> None:
     ruling = rulings[name]
     panel = ruling.panel

@@ -24,10 +24,11 @@ from simulate.case import (
 )
 from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
 from simulate.casefile.problems import Problem
+from simulate.casefile.published import read_published
 from simulate.casefile.reader import Reader
 from simulate.casefile.results import unreachable
 from simulate.core.auction import parse_auction
-from simulate.core.calls import Call, call_name, parse_call
+from simulate.core.calls import call_name, parse_call
 from simulate.core.cards import Card, card_name, parse_card
 from simulate.core.contract import Result, parse_result
 from simulate.core.hands import Deal, Hand, deal_problems, parse_hand
@@ -306,17 +307,7 @@ class _Checker(Reader):
 
     def published(self) -> Published | None:
         part = self.draft.published
-        if part is None:
-            return None
-        poll: dict[Call, int] = {}
-        for text, count in part.poll.items():
-            call = self.read("published.poll", text, parse_call)
-            if call in poll:
-                self.wrong("published.poll", f"expected each call once: {text!r}")
-            if call is not None:
-                poll[call] = count
-        self.legal("published.poll", poll)
-        return Published(part.source, part.ruling, poll)
+        return None if part is None else read_published(self, part)
 
     def event(self) -> Event:
         part = self.draft.event

@@ -125,6 +125,26 @@ class PublishedPart(Part):
     poll: dict[str, Annotated[int, Field(ge=0)]] = Field(
         {}, description="Published poll: call and number of players."
     )
+    family: str | None = Field(
+        None, description='"slow pass", "slow double", "slow sign-off", "slow bid", "question" ...'
+    )
+    director: str | None = Field(None, description='The director: "adjusted", "stands" or "split".')
+    final: str | None = Field(None, description="The last body that heard the case, in the same words.")
+    opinion: str | None = Field(
+        None, description="Where no ruling is known: what the expert who published it would rule."
+    )
+    alternative: list[str] = Field([], description="Calls held to be logical alternatives.")
+    no_alternative: list[str] = Field([], description="Calls held to be none.")
+    suggested: bool | None = Field(
+        None, description="Whether the table action was held to be suggested over an alternative."
+    )
+    turned_on: str | None = Field(
+        None,
+        description='What decided it: "alternative", "suggestion", "irregularity", "damage" or "other".',
+    )
+    score: list[_Row] = Field(
+        [], description='The score given, weights in percent: [["3S E 10", 100]]; or points, "NS +500".'
+    )
 
 
 class CaseDraft(Part):

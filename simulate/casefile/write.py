@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.case import Case, Explanation, Information, Said, Vote
+from simulate.case import Case, Explanation, Information, Ruled, Said, Vote
 from simulate.casefile.model import SCHEMA_VERSION, CaseFile
+from simulate.casefile.published import score_name
 from simulate.core.auction import auction_name
 from simulate.core.calls import call_name
 from simulate.core.cards import card_name
@@ -59,6 +60,15 @@ def file_of(case: Case) -> CaseFile:
             "source": published.source,
             "ruling": published.ruling,
             "poll": {call_name(call): count for call, count in published.poll.items()},
+            "family": published.family,
+            "director": _ruled(published.director),
+            "final": _ruled(published.final),
+            "opinion": _ruled(published.opinion),
+            "alternative": [call_name(call) for call in published.alternatives],
+            "no_alternative": [call_name(call) for call in published.no_alternatives],
+            "suggested": published.suggested,
+            "turned_on": published.turned_on,
+            "score": [[score_name(score), percent] for score, percent in published.score],
         },
     }
     return CaseFile.model_validate(data)
@@ -66,6 +76,10 @@ def file_of(case: Case) -> CaseFile:
 
 def _result(result: Result | None) -> str | None:
     return None if result is None else result_name(result)
+
+
+def _ruled(ruled: Ruled | None) -> str | None:
+    return None if ruled is None else ruled.value
 
 
 def _said(said: Said | None) -> str | None:
