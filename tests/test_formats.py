@@ -227,7 +227,7 @@ MALFORMED = [
     ("lin", HAND_RECORD.replace("sv|b|", "sv|z|"), "'z'"),
     ("lin", HAND_RECORD.replace("mc|10|", "mc|15|"), "15"),
     ("lin", HAND_RECORD.replace("pc|DA|", "pc|1A|"), "'1A'"),
-    ("xyz", HAND_RECORD, "pbn or lin"),
+    ("xyz", HAND_RECORD, "pbn, lin or xml"),
 ]
 
 

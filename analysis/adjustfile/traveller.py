@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import csv
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from analysis.adjustfile.row import Row, TravellerError
-from analysis.adjustfile.scoretable import score_table_rows
-from analysis.adjustfile.usebio import usebio_rows
 from simulate.core.contract import parse_result
 from simulate.core.score import result_score
 from simulate.core.seats import Vulnerability
 from simulate.errors import NotationError
+from simulate.formats.scoretable import score_table_travellers
+from simulate.formats.traveller import (
+    TravellerEntry,
+    TravellerError,
+    TravellerLine,
+    is_no_result,
+    whole_number,
+)
+from simulate.formats.usebio import usebio_travellers
 
 Talk: TypeAlias = Callable[[str], None]
 FORMATS: Final = (".csv", ".pbn", ".xml")
 _COLUMNS: Final = ("contract", "score", "count")
-_NO_RESULT: Final = re.compile(r"|-|\?|A[\d.+/-]*|NP|not[ _]?played", re.IGNORECASE)
-"""What exports write for an artificial score or a board that was not played."""
 
 
 def read_field(
@@ -58,12 +61,12 @@ def read_field(
     found, left_out = [], []
     for row in rows:
         # Who writes a line himself means a result; programs also write lines for boards without one.
-        if path.suffix.lower() != ".csv" and _NO_RESULT.fullmatch(row.score or row.contract):
+        if path.suffix.lower() != ".csv" and is_no_result(row.score or row.contract):
             left_out.append(row.score or row.contract or "nothing")
             continue
         try:
             points = _points(row, vulnerability)
-            count = _whole(row.count or "1")
+            count = whole_number(row.count or "1")
         except NotationError as error:
             wrong(f"{row.place} of {path.name}: {error}")
             continue
@@ -76,15 +79,27 @@ def read_field(
     return found
 
 
-def _rows(path: Path, text: str, board: str | None) -> Iterator[Row]:
+def _rows(path: Path, text: str, board: str | None) -> Iterator[TravellerLine]:
     if path.suffix.lower() == ".csv":
         return _csv_rows(text)
-    if path.suffix.lower() == ".pbn":
-        return score_table_rows(text, board)
-    return usebio_rows(text, board)
+    travellers = score_table_travellers(text) if path.suffix.lower() == ".pbn" else usebio_travellers(text)
+    wanted = _wanted_board(board, travellers)
+    return iter([line for entry in travellers if entry.board == wanted for line in entry.lines()])
 
 
-def _csv_rows(text: str) -> Iterator[Row]:
+def _wanted_board(board: str | None, travellers: Sequence[TravellerEntry]) -> str:
+    known = list(dict.fromkeys(entry.board for entry in travellers))
+    if not known:
+        raise TravellerError("expected results of a board, the file has none")
+    if board is None and len(known) > 1:
+        listed = ", ".join(known[:12]) + (" ..." if len(known) > 12 else "")
+        raise TravellerError(f"expected field_board, which of them: {listed}")
+    if board is not None and board not in known:
+        raise TravellerError(f"expected a board with results in the file: {board!r}")
+    return known[0] if board is None else board
+
+
+def _csv_rows(text: str) -> Iterator[TravellerLine]:
     rows = csv.reader(text.splitlines(), delimiter=";" if ";" in text.partition("\n")[0] else ",")
     try:
         header = [name.strip().casefold() for name in next(rows, [])]
@@ -98,13 +113,13 @@ def _csv_rows(text: str) -> Iterator[Row]:
             if len(cells) > len(header):
                 raise TravellerError(f"expected {len(header)} columns in line {rows.line_num}: {len(cells)}")
             row = dict(zip(header, (cell.strip() for cell in cells), strict=False))
-            yield Row(f"line {rows.line_num}", *(row.get(name, "") for name in _COLUMNS))
+            yield TravellerLine(f"line {rows.line_num}", *(row.get(name, "") for name in _COLUMNS))
     except csv.Error as error:
         raise TravellerError(f"expected a CSV file: {error}") from error
 
 
-def _points(row: Row, vulnerability: Vulnerability | None) -> int | None:
-    typed = _whole(row.score) if row.score else None
+def _points(row: TravellerLine, vulnerability: Vulnerability | None) -> int | None:
+    typed = whole_number(row.score) if row.score else None
     try:
         result = parse_result(row.contract)
     except NotationError:
@@ -118,10 +133,3 @@ def _points(row: Row, vulnerability: Vulnerability | None) -> int | None:
     if typed is not None and typed != points:
         raise NotationError(f"expected {points:+d} North-South points for {row.contract!r}: {row.score!r}")
     return points
-
-
-def _whole(text: str) -> int:
-    plain = text.replace("−", "-").replace(" ", "")
-    if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
-        raise NotationError(f"expected a whole number: {text!r}")
-    return int(plain)

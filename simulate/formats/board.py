@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from simulate.core.auction import Auction
 from simulate.core.contract import Result
 from simulate.core.hands import Hand
 from simulate.core.seats import Seat, Vulnerability
-from simulate.errors import LawpollError
+from simulate.formats.error import BoardError
+from simulate.formats.traveller import Traveller
 
-
-class BoardError(LawpollError, ValueError):
-    """A board file that cannot be read, or holds a board that cannot be.
-
-    Parameters
-    ----------
-    problems : iterable of str
-        Everything that is wrong, in bridge words.
-
-    Attributes
-    ----------
-    problems : tuple of str
-        The same, in the order found.
-    """
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(self.problems))
+__all__ = ["Board", "BoardError", "board_title"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +41,10 @@ class Board:
         "open" or "closed" when the file holds both tables of a match.
     event, scoring : str or None
         As the file has them.
+    traveller : Traveller or None
+        The results of all tables, this one's own among them, where the file has them.
+    remarks : tuple of str
+        What the file says and could not be taken over.
     """
 
     dealer: Seat
@@ -70,6 +58,8 @@ class Board:
     room: str | None = None
     event: str | None = None
     scoring: str | None = None
+    traveller: Traveller | None = None
+    remarks: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

@@ -11,13 +11,19 @@ from simulate.formats.board import Board, BoardError
 from simulate.formats.entry import BoardEntry
 from simulate.formats.lin import lin_entries
 from simulate.formats.pbn import pbn_entries
+from simulate.formats.scoretable import score_table_travellers
 from simulate.formats.source import decode_text
+from simulate.formats.traveller import Traveller, TravellerError, read_rows
+from simulate.formats.usebio import usebio_entries, usebio_travellers
 
-_READERS: Final = {"pbn": pbn_entries, "lin": lin_entries}
+_READERS: Final = {"pbn": pbn_entries, "lin": lin_entries, "xml": usebio_entries}
+_TRAVELLERS: Final = {"pbn": score_table_travellers, "xml": usebio_travellers}
+FORMATS: Final = tuple(_READERS)
+"""Suffixes of the board files that can be read; xml is USEBIO."""
 
 
 def board_entries(path: str | os.PathLike[str]) -> list[BoardEntry]:
-    """Find the boards of a PBN or LIN file (told by its suffix) without reading them yet.
+    """Find the boards of a PBN, LIN or USEBIO file (told by its suffix) without reading them yet.
 
     Raises
     ------
@@ -29,26 +35,26 @@ def board_entries(path: str | os.PathLike[str]) -> list[BoardEntry]:
     file = Path(path)
     suffix = file.suffix.lower().lstrip(".")
     if suffix not in _READERS:
-        hint = suggest(suffix, _READERS) if suffix else " (expected .pbn or .lin)"
-        raise BoardError([f"expected a PBN or LIN file{hint}: {file.name!r}"])
+        hint = suggest(suffix, _READERS) if suffix else " (expected .pbn, .lin or .xml)"
+        raise BoardError([f"expected a PBN, LIN or USEBIO file{hint}: {file.name!r}"])
     return entries_of(file.read_bytes(), suffix)
 
 
 def entries_of(data: bytes, fmt: str) -> list[BoardEntry]:
-    """Find the boards in the bytes of a file; `fmt` is ``"pbn"`` or ``"lin"``.
+    """Find the boards in the bytes of a file; `fmt` is ``"pbn"``, ``"lin"`` or ``"xml"``.
 
     Raises
     ------
     BoardError
-        If there are none, or `fmt` is neither.
+        If there are none, or `fmt` is none of these.
     """
     if fmt not in _READERS:
-        raise BoardError([f"expected a format, pbn or lin: {fmt!r}"])
+        raise BoardError([f"expected a format, pbn, lin or xml: {fmt!r}"])
     return _READERS[fmt](decode_text(data))
 
 
 def boards_of(data: bytes, fmt: str) -> list[Board]:
-    """Read all boards in the bytes of a file; `fmt` is ``"pbn"`` or ``"lin"``.
+    """Read all boards in the bytes of a file; `fmt` is ``"pbn"``, ``"lin"`` or ``"xml"``.
 
     Raises
     ------
@@ -59,7 +65,7 @@ def boards_of(data: bytes, fmt: str) -> list[Board]:
 
 
 def boards_from(path: str | os.PathLike[str]) -> list[Board]:
-    """Read all boards of a PBN or LIN file.
+    """Read all boards of a PBN, LIN or USEBIO file.
 
     Raises
     ------
@@ -82,3 +88,45 @@ def _read_all(entries: list[BoardEntry]) -> list[Board]:
     if problems:
         raise BoardError(problems)
     return boards
+
+
+def travellers_of(data: bytes, fmt: str) -> tuple[Traveller, ...]:
+    """Read all travellers in the bytes of a file: the results of every table, board by board.
+
+    Parameters
+    ----------
+    data : bytes
+        The file.
+    fmt : str
+        ``"xml"`` (USEBIO, the lines of all sections together) or ``"pbn"`` (ScoreTable sections).
+
+    Raises
+    ------
+    BoardError
+        If there are no results, `fmt` is neither, or lines cannot be read; every one is named.
+
+    Examples
+    --------
+    >>> line = b"<TRAVELLER_LINE><NS_PAIR_NUMBER>3</NS_PAIR_NUMBER><SCORE>420</SCORE></TRAVELLER_LINE>"
+    >>> board = b"<BOARD><BOARD_NUMBER>7</BOARD_NUMBER>" + line + b"</BOARD>"
+    >>> [(found.number, found.rows[0].ns, found.rows[0].points) for found in travellers_of(board, "xml")]
+    [(7, '3', 420)]
+    """
+    if fmt not in _TRAVELLERS:
+        raise BoardError([f"expected a format with travellers, pbn or xml: {fmt!r}"])
+    try:
+        entries = _TRAVELLERS[fmt](decode_text(data))
+    except TravellerError as error:
+        raise BoardError([str(error)]) from error
+    if not entries:
+        raise BoardError(["expected results of a board, the file has none"])
+    found: list[Traveller] = []
+    problems: list[str] = []
+    for entry in entries:
+        try:
+            found.append(read_rows(entry))
+        except BoardError as error:
+            problems += [f"board {entry.board}, {problem}" for problem in error.problems]
+    if problems:
+        raise BoardError(problems)
+    return tuple(found)

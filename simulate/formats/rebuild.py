@@ -27,6 +27,7 @@ from simulate.core.seats import (
 )
 from simulate.errors import LawpollError
 from simulate.formats.board import Board, BoardError
+from simulate.formats.traveller import Traveller
 
 
 @dataclass(slots=True)
@@ -34,6 +35,7 @@ class RawBoard:
     """What a file says about one board before it is checked; `problems` grows while it is read.
 
     `result` is the result as recorded; where only tricks or cards are, `tricks` and `play` have them.
+    `remarks` say what could not be taken over.
     """
 
     number: int | None = None
@@ -46,6 +48,8 @@ class RawBoard:
     result: Result | None = None
     tricks: int | None = None
     play: Sequence[int] = ()
+    traveller: Traveller | None = None
+    remarks: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
@@ -81,9 +85,35 @@ def build_board(raw: RawBoard, found: Any) -> Board:
     BoardError
         Naming every problem of `raw` and of the cards and calls.
     """
-    problems = list(raw.problems)
+    problems = raw.problems
     hands = _hands(found, problems)
     calls, alerts = _calls(found, problems)
+    return finish_board(raw, hands, calls, alerts)
+
+
+def finish_board(
+    raw: RawBoard, hands: Mapping[Seat, Hand], calls: Sequence[Call], alerts: Mapping[int, str]
+) -> Board:
+    """Return the checked board of hands and calls that were read already.
+
+    Parameters
+    ----------
+    raw : RawBoard
+        Everything else.
+    hands : mapping of seat to Hand
+        The hands that are known.
+    calls : sequence of int
+        The auction.
+    alerts : mapping of int to str
+        See `Board`.
+
+    Raises
+    ------
+    BoardError
+        Naming every problem.
+    """
+    problems = list(raw.problems)
+    hands = _completed(hands, problems)
     dealer, vulnerability = raw.dealer, raw.vulnerability
     if raw.number is not None:
         dealer = board_dealer(raw.number) if dealer is None else dealer
@@ -109,6 +139,8 @@ def build_board(raw: RawBoard, found: Any) -> Board:
         room=raw.room,
         event=raw.event,
         scoring=raw.scoring,
+        traveller=raw.traveller,
+        remarks=tuple(raw.remarks),
     )
     if problems:
         raise BoardError(problems)
@@ -126,6 +158,11 @@ def _hands(found: Any, problems: list[str]) -> dict[Seat, Hand]:
                 continue
             if len(hand):
                 hands[int(player)] = hand
+    return hands
+
+
+def _completed(hands: Mapping[Seat, Hand], problems: list[str]) -> dict[Seat, Hand]:
+    """Return the hands in the order of the seats, the fourth filled in from three."""
     if not hands:
         problems.append("has no cards")
     wrong = deal_problems(hands)

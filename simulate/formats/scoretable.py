@@ -8,35 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
-from analysis.adjustfile.row import Row, TravellerError, wanted_board
+from simulate.formats.traveller import TravellerEntry, TravellerError, TravellerLine
 
 _TAG: Final = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]\s*')
 _CELL: Final = re.compile(r'"([^"]*)"|(\S+)')
 _UNKNOWN: Final = ("-", "?", "*")
 
 
-def score_table_rows(text: str, board: str | None) -> Iterator[Row]:
-    """Return the rows of one board.
-
-    Parameters
-    ----------
-    text : str
-        A PBN file.
-    board : str or None
-        Its number; not needed when one board only has a ScoreTable.
-
-    Raises
-    ------
-    TravellerError
-        If there is no such table, or it has neither scores nor contracts.
-    """
-    tables = list(_tables(text))
-    wanted = wanted_board(board, [number for number, _, _ in tables])
-    for number, columns, lines in tables:
-        if number == wanted:
-            yield from _read(columns, lines)
+def score_table_travellers(text: str) -> list[TravellerEntry]:
+    """Return the ScoreTables of a PBN text, unread; one without results raises `TravellerError` then."""
+    return [TravellerEntry(board, partial(_lines, columns, lines)) for board, columns, lines in _tables(text)]
 
 
 def _tables(text: str) -> Iterator[tuple[str, list[str], list[tuple[int, str]]]]:
@@ -54,7 +38,11 @@ def _tables(text: str) -> Iterator[tuple[str, list[str], list[tuple[int, str]]]]
             lines.append((number, line))
 
 
-def _read(columns: list[str], lines: list[tuple[int, str]]) -> Iterator[Row]:
+def _lines(columns: list[str], lines: list[tuple[int, str]]) -> list[TravellerLine]:
+    return list(_read(columns, lines))
+
+
+def _read(columns: list[str], lines: list[tuple[int, str]]) -> Iterator[TravellerLine]:
     if not {"score_ns", "score_ew"} & set(columns) and not {"contract", "declarer", "result"} <= set(columns):
         raise TravellerError(
             "expected a ScoreTable with Score_NS, or with Contract, Declarer and Result: "
@@ -69,7 +57,13 @@ def _read(columns: list[str], lines: list[tuple[int, str]]) -> Iterator[Row]:
         contract = row.get("contract", "")
         if contract.casefold() not in ("pass", ""):
             contract = f"{contract} {row.get('declarer', '')} {row.get('result', '')}"
-        yield Row(f"line {number}", contract, score)
+        yield TravellerLine(
+            f"line {number}",
+            contract,
+            score,
+            ns=row.get("pairid_ns", row.get("names_ns", "")),
+            ew=row.get("pairid_ew", row.get("names_ew", "")),
+        )
 
 
 def _turned(score: str) -> str:
