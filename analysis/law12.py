@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
 from analysis.scoring import ScoringError
 from simulate.case import EDITIONS
-
-_SHARE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,9})?) ?%|(\d{1,9}) ?/ ?([1-9]\d{0,8})", re.ASCII)
+from simulate.core.shares import parse_share
+from simulate.errors import NotationError
 
 
 @cache
@@ -37,22 +36,14 @@ def by_edition(table: Mapping[str, Any], law: int) -> Any:
 
 
 def share_of(text: str) -> Fraction:
-    """Read a share: ``"60%"``, ``"12.5%"``, ``"1/3"``.
+    """Read a share of Law 12 as `simulate.core.shares.parse_share` does.
 
     Raises
     ------
     ScoringError
-        If it is neither, or outside 0 to 1.
-
-    Examples
-    --------
-    >>> share_of("12.5%"), share_of("1/3")
-    (Fraction(1, 8), Fraction(1, 3))
+        If it is none, or outside 0 to 1.
     """
-    match = _SHARE.fullmatch(text.strip())
-    if match is None:
-        raise ScoringError(f"expected a share such as '60%' or '1/3': {text!r}")
-    share = Fraction(match[1]) / 100 if match[1] else Fraction(int(match[2]), int(match[3]))
-    if not 0 <= share <= 1:
-        raise ScoringError(f"expected a share from 0% to 100%: {text!r}")
-    return share
+    try:
+        return parse_share(text)
+    except NotationError as error:
+        raise ScoringError(str(error)) from None

@@ -84,9 +84,15 @@ class ScoreLine:
 def favoured(lines: Sequence[ScoreLine], factor: Fraction, side: str) -> list[ScoreLine]:
     """Return the lines with weights moved a little in favour of one side.
 
-    Outcomes better for the side than the plain weighted score gain by the factor, the others are scaled
-    down. The others lose at most the same part of their weight, so that none of them vanishes: 50% becomes
-    60% and a third 40%, but 80% becomes 84%, not 96%.
+    A director's estimate is a range, and sympathy takes the end that favours the non-offenders (50% means 40
+    to 60%): for every score, the probability of doing at least so well is raised by the factor, and the
+    probability of doing worse loses at most the same part of itself. 50% becomes 60% and a third 40%, but 80%
+    becomes 84%, not 96%. With more than two outcomes the better half of all probability gains, the worse half
+    loses.
+
+    Because the probabilities of doing at least so well are moved, not single weights, more weight on a better
+    outcome never lowers the score. Favouring whatever beats the mean of the plain weights does not have that
+    property: the mean moves with the weights.
 
     Parameters
     ----------
@@ -96,16 +102,28 @@ def favoured(lines: Sequence[ScoreLine], factor: Fraction, side: str) -> list[Sc
         1 to 2.
     side : str
         ``"NS"`` or ``"EW"``.
+
+    References
+    ----------
+    The range: https://www3.dal12.sl.bridgebase.com/forums/topic/63104-extraneous-information-ebu/ (EBU
+    practice). That it is applied to cumulative probabilities is lawpoll's reading for more than two outcomes.
     """
-    mean = sum((line.weight * for_side(line, side) for line in lines), Fraction(0))
-    better = sum((line.weight for line in lines if for_side(line, side) > mean), Fraction(0))
-    if better == 0:
-        return list(lines)
-    raised = min(factor * better, _ONE - (2 - factor) * (1 - better))
-    up, down = raised / better, (1 - raised) / (1 - better)
-    return [
-        replace(line, weight=line.weight * (up if for_side(line, side) > mean else down)) for line in lines
-    ]
+    levels: dict[Fraction, Fraction] = {}
+    for line in lines:
+        score = for_side(line, side)
+        levels[score] = levels.get(score, Fraction(0)) + line.weight
+    scale, before = dict[Fraction, Fraction](), Fraction(0)
+    for score in sorted(levels, reverse=True):
+        after = before + levels[score]
+        gain = _raised(after, factor) - _raised(before, factor)
+        scale[score] = gain / levels[score] if levels[score] else _ONE
+        before = after
+    return [replace(line, weight=line.weight * scale[for_side(line, side)]) for line in lines]
+
+
+def _raised(probability: Fraction, factor: Fraction) -> Fraction:
+    """Return the favourable end for a probability of doing at least so well."""
+    return min(factor * probability, _ONE - (2 - factor) * (1 - probability))
 
 
 def rounded_weights(lines: Sequence[ScoreLine], step: Fraction, side: str) -> list[ScoreLine]:

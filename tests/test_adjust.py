@@ -335,9 +335,50 @@ def line(weight: Fraction, score: int, tricks: int) -> ScoreLine:
 
 
 def test_three_outcomes_by_hand() -> None:
-    """Mean 1: one better (20% -> 24%), two worse that share 76% as 5 to 3."""
+    """At least 10: 20% -> 24%; at least 0: 70% -> 1 - 0.8 x 30% = 76%; so 24, 52 and 24%."""
     lines = [line(Fraction(2, 10), 10, 10), line(Fraction(5, 10), 0, 9), line(Fraction(3, 10), -4, 8)]
     moved = [entry.weight for entry in favoured(lines, Fraction(6, 5), "NS")]
-    assert moved == [Fraction(24, 100), Fraction(475, 1000), Fraction(285, 1000)]
+    assert moved == [Fraction(24, 100), Fraction(52, 100), Fraction(24, 100)]
     rounded = rounded_weights(favoured(lines, Fraction(6, 5), "NS"), Fraction(1, 20), "NS")
-    assert [entry.weight for entry in rounded] == [Fraction(25, 100), Fraction(45, 100), Fraction(30, 100)]
+    assert [entry.weight for entry in rounded] == [Fraction(25, 100), Fraction(50, 100), Fraction(25, 100)]
+
+
+def test_equal_scores_are_favoured_alike() -> None:
+    lines = [line(Fraction(1, 4), 10, 10), line(Fraction(1, 4), 10, 11), line(Fraction(1, 2), 0, 9)]
+    moved = [entry.weight for entry in favoured(lines, Fraction(6, 5), "NS")]
+    assert moved == [Fraction(3, 10), Fraction(3, 10), Fraction(4, 10)]
+
+
+@st.composite
+def shifted_weights(draw: st.DrawFn) -> tuple[list[ScoreLine], list[ScoreLine], str]:
+    """Weights, and the same with some of it moved from one outcome to one no worse for the side."""
+    parts = draw(st.lists(st.integers(0, 30), min_size=2, max_size=8).filter(any))
+    scores = draw(st.lists(st.integers(-17, 17), min_size=len(parts), max_size=len(parts)))
+    side = draw(st.sampled_from(["NS", "EW"]))
+    total, sign = sum(parts), 1 if side == "NS" else -1
+    lines = [line(Fraction(n, total), s, i % 14) for i, (n, s) in enumerate(zip(parts, scores, strict=True))]
+    order = sorted(range(len(lines)), key=lambda i: sign * scores[i])
+    low, high = sorted(draw(st.tuples(*[st.integers(0, len(lines) - 1)] * 2)))
+    worse, better = order[low], order[high]
+    moved = lines[worse].weight * Fraction(draw(st.integers(0, 10)), 10)
+    after = list(lines)
+    after[worse] = replace(after[worse], weight=after[worse].weight - moved)
+    after[better] = replace(after[better], weight=after[better].weight + moved)
+    return lines, after, side
+
+
+@settings(deadline=None, max_examples=300)
+@given(shifted_weights(), st.sampled_from([Fraction(1), Fraction(6, 5), Fraction(3, 2), Fraction(19, 10)]))
+def test_more_weight_on_a_better_outcome_never_lowers_the_score(
+    case: tuple[list[ScoreLine], list[ScoreLine], str], factor: Fraction
+) -> None:
+    before, after, side = case
+
+    def expected(lines: list[ScoreLine]) -> Fraction:
+        moved = favoured(lines, factor, side)
+        assert sum(entry.weight for entry in moved) == 1
+        assert all(entry.weight >= 0 for entry in moved)
+        total = sum((entry.product for entry in moved), Fraction(0))
+        return total if side == "NS" else -total
+
+    assert expected(after) >= expected(before)
