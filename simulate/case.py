@@ -90,17 +90,23 @@ class Explanation:
     told_to: tuple[Seat, ...] = ()
     meant: Said | None = None
     corrected_at: int | None = None
+    candidates: tuple[Said, ...] = ()
+    """Where there is no agreement: what the call may have been meant as, each as likely as the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """What somebody let slip, or learnt, besides the legal auction (Law 16)."""
+    """What somebody let slip, or learnt, besides the legal auction (Law 16).
+
+    `shows` is the director's own reading of the source's hand; None leaves it to the models.
+    """
 
     source: Seat
     kind: str
     call: int | None = None
     fact: Fact = Fact.AGREED
     text: str | None = None
+    shows: Said | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +220,50 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the director decides himself, in place of the simulation.
+
+    Parameters
+    ----------
+    suggested, not_suggested : tuple of (int, int)
+        Pairs of actions, the first suggested (or not) over the second.
+    alternative, not_alternative : tuple of int
+        Actions that are, or are not, logical alternatives.
+    considered, selected : float or None
+        Shares of peers that must consider an action, and choose it.
+    yes_at, no_at : float or None
+        Probabilities from which an action is, and is not, a logical alternative.
+    smallest_effect : float or None
+        Change of advantage that counts as suggested, in the unit of the event.
+    worth : float or None
+        Real votes that the simulated panel counts as.
+    """
+
+    suggested: tuple[tuple[Call, Call], ...] = ()
+    not_suggested: tuple[tuple[Call, Call], ...] = ()
+    alternative: tuple[Call, ...] = ()
+    not_alternative: tuple[Call, ...] = ()
+    considered: float | None = None
+    selected: float | None = None
+    yes_at: float | None = None
+    no_at: float | None = None
+    smallest_effect: float | None = None
+    worth: float | None = None
+
+    @property
+    def calls(self) -> frozenset[Call]:
+        """Every action that is named."""
+        pairs = (call for pair in (*self.suggested, *self.not_suggested) for call in pair)
+        return frozenset((*pairs, *self.alternative, *self.not_alternative))
+
+    def suggests(self, over: Call, under: Call) -> bool | None:
+        """Tell whether the director finds the one suggested over the other; None where he left it open."""
+        if (over, under) in self.suggested:
+            return True
+        return False if (over, under) in self.not_suggested else None
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """One case, legal by construction of its parts; made by `simulate.casefile.load_case`."""
 
@@ -237,6 +287,7 @@ class Case:
     published: Published | None = None
     play: tuple[Card, ...] = ()
     """Cards played, in order: kept for rulings about the play."""
+    judgement: Judgement = Judgement()
     notes: tuple[str, ...] = ()
     """Free remarks of the file, and what was assumed because the source did not say."""
 

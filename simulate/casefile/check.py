@@ -22,6 +22,7 @@ from simulate.case import (
     Scoring,
     Vote,
 )
+from simulate.casefile.judgement import judgement_of
 from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
 from simulate.casefile.problems import Problem
 from simulate.casefile.published import read_published
@@ -108,6 +109,7 @@ class _Checker(Reader):
             "votes": self.votes(),
             "published": self.published(),
             "play": self.play(),
+            "judgement": judgement_of(self),
             **self.results(),
         }
         self.general_remarks(hands)
@@ -230,6 +232,7 @@ class _Checker(Reader):
         told = self.said(f"{where}.told", part.told, part.strict)
         meant = self.said(f"{where}.meant", part.meant, part.strict)
         told_to = self.read_all(f"{where}.told_to", part.told_to, parse_seat)
+        candidates = self.candidates(where, part)
         if part.agreed is None and part.told is None and part.meant is None:
             self.wrong(where, "expected at least one of agreed, told, meant")
         if part.told is not None and not part.told_to:
@@ -258,7 +261,24 @@ class _Checker(Reader):
                     f"{part.corrected_at!r}",
                 )
             corrected = part.corrected_at - 1
-        return Explanation(index, agreed, told, told_to, meant, corrected)
+        return Explanation(index, agreed, told, told_to, meant, corrected, candidates)
+
+    def candidates(self, where: str, part: ExplanationPart) -> tuple[Said, ...]:
+        name = f"{where}.candidates"
+        if not part.candidates:
+            return ()
+        if part.agreed is None or part.agreed.strip().casefold() not in _NO_AGREEMENT:
+            self.wrong(name, f'expected candidates only with agreed = "none": {part.agreed!r}')
+        found: list[Said] = []
+        for text in part.candidates:
+            said = self.meaning(name, text, strict=part.strict)
+            if said is not None and any(other.meaning == said.meaning for other in found):
+                self.wrong(name, f"expected each only once: {text!r}")
+            elif said is not None:
+                found.append(said)
+        if len(part.candidates) == 1:
+            self.wrong(name, f"expected two meanings or more: {part.candidates[0]!r}")
+        return tuple(found)
 
     def information(self) -> tuple[Information, ...]:
         items = self.numbered("information", self.draft.information)
@@ -281,9 +301,10 @@ class _Checker(Reader):
                         f"expected a call by {seat_word(source)}, call {index + 1} is "
                         f"{seat_word(caller)}'s: {part.call!r}",
                     )
+        shows = self.meaning(f"{where}.shows", part.shows)
         if source is None or kind is None or fact is None:
             return None
-        return Information(source, kind, index, Fact(fact), part.text)
+        return Information(source, kind, index, Fact(fact), part.text, shows)
 
     def votes(self) -> tuple[Vote, ...]:
         found = [self.vote(where, part) for where, part in self.numbered("vote", self.draft.vote)]

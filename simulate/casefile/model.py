@@ -55,6 +55,9 @@ class ExplanationPart(Part):
     corrected_at: _Count | None = Field(
         None, description="The first call made with the right explanation, counted from 1."
     )
+    candidates: list[str] = Field(
+        [], description='With agreed = "none": what it may have been meant as, two meanings or more.'
+    )
     strict: bool = Field(False, description="True: no hand outside the meaning would have made the call.")
 
 
@@ -68,6 +71,11 @@ class InformationPart(Part):
         "agreed", description='"agreed", "disputed" (then it is ruled both ways) or "found" by the director.'
     )
     text: str | None = Field(None, description="What exactly happened.")
+    shows: str | None = Field(
+        None,
+        description="The director's own reading: what hands of that seat it points to, in the language of "
+        'meanings ("14+", "5+H").',
+    )
 
 
 class QuestionPart(Part):
@@ -77,6 +85,23 @@ class QuestionPart(Part):
     call: _Count | None = Field(None, description="Which call, counted from 1.")
     card: str | None = Field(None, description="Which card, for a lead or play; not supported yet.")
     alternatives: list[str] = Field([], description="Calls to look at in any case.")
+
+
+class JudgementPart(Part):
+    """What the director decides himself: it takes the place of the simulation and is marked as his."""
+
+    suggested: list[str] = Field([], description='Pairs of calls: ["4S over P"].')
+    not_suggested: list[str] = Field([], description='Pairs of calls: ["X over P"].')
+    alternative: list[str] = Field([], description="Calls that are logical alternatives.")
+    not_alternative: list[str] = Field([], description="Calls that are none.")
+    considered: float | None = Field(None, description="Share of peers that must consider it, 0 to 1.")
+    selected: float | None = Field(None, description="Share of peers that must choose it, 0 to 1.")
+    yes_at: float | None = Field(None, description="A logical alternative from this probability on.")
+    no_at: float | None = Field(None, description="None up to this probability.")
+    smallest_effect: float | None = Field(
+        None, description="Change of advantage that counts as suggested, in the unit of the event."
+    )
+    worth: float | None = Field(None, description="Real votes that the simulated panel counts as.")
 
 
 class PlayPart(Part):
@@ -169,6 +194,7 @@ class CaseDraft(Part):
     explanation: list[ExplanationPart] = Field([], description="What calls meant.")
     information: list[InformationPart] = Field([], description="What was had besides the legal auction.")
     question: QuestionPart | None = None
+    judgement: JudgementPart | None = None
     play: PlayPart | None = None
     result: ResultPart | None = None
     event: EventPart | None = None

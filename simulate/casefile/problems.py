@@ -20,6 +20,7 @@ _EXPECTED: Final = {
     "int_type": "expected a whole number",
     "int_from_float": "expected a whole number",
     "int_parsing_size": "expected a number that is not that large",
+    "float_type": "expected a number",
     "bool_type": "expected true or false",
     "list_type": "expected a list in [ ]",
     "tuple_type": 'expected a pair such as ["4S E 10", 3]',

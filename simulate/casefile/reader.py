@@ -6,11 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from simulate.case import Said
 from simulate.casefile.model import CaseDraft
 from simulate.casefile.problems import Problem
 from simulate.core.auction import Auction
 from simulate.core.calls import Call, call_name
 from simulate.errors import LawpollError, suggest
+from simulate.meaning import explain_unread, read_meaning
 
 _T = TypeVar("_T")
 
@@ -83,6 +85,16 @@ class Reader:
         """Pair each table of a list with its name, ``explanation 2``."""
         numbers = self.numbers.get(key, range(1, len(items) + 1))
         return [(f"{key} {number}", item) for number, item in zip(numbers, items, strict=True)]
+
+    def meaning(self, where: str, text: str | None, *, strict: bool = False) -> Said | None:
+        """Return words that must be read as a meaning, because they are used and not only shown."""
+        if text is None:
+            return None
+        read = read_meaning(text)
+        if read is None:
+            self.wrong(where, f"expected a meaning that can be read: {explain_unread(text)}")
+            return None
+        return Said(text, read, strict)
 
     def call_index(self, where: str, number: int | None) -> int | None:
         """Return the index from 0 of a call that exists, counted from 1 in the file."""

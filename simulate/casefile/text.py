@@ -113,8 +113,8 @@ def _key(key: str) -> str:
 def _value(item: Any) -> str:
     if isinstance(item, bool):
         return "true" if item else "false"
-    if isinstance(item, int):
-        return str(item)
+    if isinstance(item, int | float):
+        return repr(item)
     if isinstance(item, str):
         return toml_string(item)
     if isinstance(item, Mapping):

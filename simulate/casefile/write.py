@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.case import Case, Explanation, Information, Ruled, Said, Vote
+from simulate.case import Case, Explanation, Information, Judgement, Ruled, Said, Vote
 from simulate.casefile.model import SCHEMA_VERSION, CaseFile
 from simulate.casefile.published import score_name
 from simulate.core.auction import auction_name
@@ -43,6 +43,7 @@ def file_of(case: Case) -> CaseFile:
             "call": case.question.call + 1,
             "alternatives": [call_name(call) for call in case.question.alternatives],
         },
+        "judgement": _judgement(case.judgement),
         "play": {"cards": " ".join(card_name(card) for card in case.play)} if case.play else None,
         "result": result if any(result.values()) else None,
         "event": {
@@ -94,7 +95,11 @@ def _explanation(item: Explanation) -> dict[str, Any]:
         "told_to": [seat_name(seat) for seat in item.told_to],
         "meant": _said(item.meant),
         "corrected_at": None if item.corrected_at is None else item.corrected_at + 1,
-        "strict": any(said is not None and said.strict for said in (item.agreed, item.told, item.meant)),
+        "candidates": [said.text for said in item.candidates],
+        "strict": any(
+            said is not None and said.strict
+            for said in (item.agreed, item.told, item.meant, *item.candidates)
+        ),
     }
 
 
@@ -105,6 +110,28 @@ def _information(item: Information) -> dict[str, Any]:
         "call": None if item.call is None else item.call + 1,
         "fact": item.fact.value,
         "text": item.text,
+        "shows": _said(item.shows),
+    }
+
+
+def _judgement(item: Judgement) -> dict[str, Any] | None:
+    if item == Judgement():
+        return None
+
+    def pairs(given: tuple[tuple[int, int], ...]) -> list[str]:
+        return [f"{call_name(over)} over {call_name(under)}" for over, under in given]
+
+    return {
+        "suggested": pairs(item.suggested),
+        "not_suggested": pairs(item.not_suggested),
+        "alternative": [call_name(call) for call in item.alternative],
+        "not_alternative": [call_name(call) for call in item.not_alternative],
+        "considered": item.considered,
+        "selected": item.selected,
+        "yes_at": item.yes_at,
+        "no_at": item.no_at,
+        "smallest_effect": item.smallest_effect,
+        "worth": item.worth,
     }
 
 

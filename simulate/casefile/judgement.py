@@ -1,0 +1,96 @@
+"""The director's own decisions in a case file: read, and compared with each other."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final
+
+from simulate.case import Judgement
+from simulate.casefile.model import JudgementPart
+from simulate.casefile.reader import Reader
+from simulate.core.calls import Call, call_name, parse_call
+from simulate.errors import NotationError
+
+_OVER: Final = re.compile(r"\s*(\S+)\s+over\s+(\S+)\s*", re.IGNORECASE)
+
+
+def judgement_of(reader: Reader) -> Judgement:
+    """Return what the director decides himself; every contradiction is noted as a problem.
+
+    Parameters
+    ----------
+    reader : Reader
+        With the draft; the auction and the turn once they are known.
+    """
+    part = reader.draft.judgement
+    if part is None:
+        return Judgement()
+    pairs = {
+        name: reader.read_all(f"judgement.{name}", getattr(part, name), _pair)
+        for name in ("suggested", "not_suggested")
+    }
+    calls = {
+        name: reader.read_all(f"judgement.{name}", getattr(part, name), parse_call)
+        for name in ("alternative", "not_alternative")
+    }
+    for name, given in pairs.items():
+        reader.legal(f"judgement.{name}", dict.fromkeys(call for pair in given for call in pair))
+    for name, named in calls.items():
+        reader.legal(f"judgement.{name}", named)
+    for pair in pairs["suggested"]:
+        if pair in pairs["not_suggested"]:
+            reader.wrong(
+                "judgement", f"expected a pair suggested or not suggested, not both: {_name(pair)!r}"
+            )
+        if pair[0] < pair[1] and pair[::-1] in pairs["suggested"]:
+            reader.wrong(
+                "judgement.suggested",
+                f"expected one of two calls suggested over the other, not each over each: {_name(pair)!r}",
+            )
+    for call in calls["alternative"]:
+        if call in calls["not_alternative"]:
+            reader.wrong(
+                "judgement",
+                f"expected a call to be a logical alternative or none, not both: {call_name(call)!r}",
+            )
+    _numbers(reader, part)
+    return Judgement(
+        pairs["suggested"],
+        pairs["not_suggested"],
+        calls["alternative"],
+        calls["not_alternative"],
+        part.considered,
+        part.selected,
+        part.yes_at,
+        part.no_at,
+        part.smallest_effect,
+        part.worth,
+    )
+
+
+def _pair(text: str) -> tuple[Call, Call]:
+    match = _OVER.fullmatch(text)
+    if match is None:
+        raise NotationError(f"expected a pair of calls such as '4S over P': {text!r}")
+    over, under = parse_call(match[1]), parse_call(match[2])
+    if over == under:
+        raise NotationError(f"expected two different calls: {text!r}")
+    return over, under
+
+
+def _name(pair: tuple[Call, Call]) -> str:
+    return f"{call_name(pair[0])} over {call_name(pair[1])}"
+
+
+def _numbers(reader: Reader, part: JudgementPart) -> None:
+    for name in ("considered", "selected", "yes_at", "no_at"):
+        given = getattr(part, name)
+        if given is not None and not 0 <= given <= 1:
+            reader.wrong(f"judgement.{name}", f"expected a number from 0 to 1: {given!r}")
+    for name in ("smallest_effect", "worth"):
+        given = getattr(part, name)
+        if given is not None and not (given > 0 and math.isfinite(given)):
+            reader.wrong(f"judgement.{name}", f"expected a number above 0: {given!r}")
+    if part.yes_at is not None and part.no_at is not None and part.no_at >= part.yes_at:
+        reader.wrong("judgement.no_at", f"expected less than yes_at, {part.yes_at:g}: {part.no_at!r}")
