@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from simulate.core.actions import Action, card_action
 from simulate.core.auction import Auction
-from simulate.core.calls import Call
 from simulate.core.cards import Card
 from simulate.core.contract import Result
 from simulate.core.hands import Deal, Hand
+from simulate.core.play import Play, PlayError
 from simulate.core.seats import SEATS, Seat, Vulnerability
 from simulate.meaning import Meaning
 
@@ -111,19 +112,35 @@ class Information:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The decision to poll: call number `call` of the auction, by `player`."""
+    """The decision to poll: call number `call` of the auction, by `player`, or a card after the auction.
+
+    Parameters
+    ----------
+    player : int
+        Seat that decides; declarer for dummy.
+    call : int
+        Of the decision, from 0; one past the end of the auction when a card is in question.
+    alternatives : tuple of int
+        Actions to look at in any case: calls, or cards as `simulate.core.actions` codes them.
+    card : int or None
+        The card played at the table; None for a call.
+    played : int
+        Cards played before it; none before an opening lead.
+    """
 
     player: Seat
     call: int
-    alternatives: tuple[Call, ...] = ()
+    alternatives: tuple[Action, ...] = ()
+    card: Card | None = None
+    played: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
     """One real player's answer; those who would not have got there are kept, not counted."""
 
-    choice: Call
-    considered: tuple[Call, ...] = ()
+    choice: Action
+    considered: tuple[Action, ...] = ()
     same_before: bool = True
     spoiled: bool = False
     count: int = 1
@@ -202,13 +219,13 @@ class Published:
 
     source: str
     ruling: str | None = None
-    poll: Mapping[Call, int] = field(default_factory=dict)
+    poll: Mapping[Action, int] = field(default_factory=dict)
     family: str | None = None
     director: Ruled | None = None
     final: Ruled | None = None
     opinion: Ruled | None = None
-    alternatives: tuple[Call, ...] = ()
-    no_alternatives: tuple[Call, ...] = ()
+    alternatives: tuple[Action, ...] = ()
+    no_alternatives: tuple[Action, ...] = ()
     suggested: bool | None = None
     turned_on: str | None = None
     score: tuple[tuple[Result | int, int], ...] = ()
@@ -239,10 +256,10 @@ class Judgement:
         Real votes that the simulated panel counts as.
     """
 
-    suggested: tuple[tuple[Call, Call], ...] = ()
-    not_suggested: tuple[tuple[Call, Call], ...] = ()
-    alternative: tuple[Call, ...] = ()
-    not_alternative: tuple[Call, ...] = ()
+    suggested: tuple[tuple[Action, Action], ...] = ()
+    not_suggested: tuple[tuple[Action, Action], ...] = ()
+    alternative: tuple[Action, ...] = ()
+    not_alternative: tuple[Action, ...] = ()
     considered: float | None = None
     selected: float | None = None
     yes_at: float | None = None
@@ -251,12 +268,12 @@ class Judgement:
     worth: float | None = None
 
     @property
-    def calls(self) -> frozenset[Call]:
+    def calls(self) -> frozenset[Action]:
         """Every action that is named."""
         pairs = (call for pair in (*self.suggested, *self.not_suggested) for call in pair)
         return frozenset((*pairs, *self.alternative, *self.not_alternative))
 
-    def suggests(self, over: Call, under: Call) -> bool | None:
+    def suggests(self, over: Action, under: Action) -> bool | None:
         """Tell whether the director finds the one suggested over the other; None where he left it open."""
         if (over, under) in self.suggested:
             return True
@@ -302,11 +319,27 @@ class Case:
         return Deal.of(self.hands) if len(self.hands) == len(SEATS) else None
 
     @property
-    def chosen(self) -> Call:
-        """The call made at the table."""
+    def chosen(self) -> Action:
+        """The call made, or the card played, at the table."""
+        if self.question.card is not None:
+            return card_action(self.question.card)
         return self.auction.calls[self.question.call]
 
     @property
     def auction_before(self) -> Auction:
         """The auction as the player faced it."""
         return self.auction.before(self.question.call)
+
+    @property
+    def play_before(self) -> Play:
+        """The play as the player faced it: no card yet before an opening lead.
+
+        Raises
+        ------
+        PlayError
+            If the auction gives no contract to play.
+        """
+        contract = self.auction.contract() if self.auction.is_over else None
+        if contract is None:
+            raise PlayError(f"expected an auction that ends in a contract: {str(self.auction)!r}")
+        return Play(contract, self.play[: self.question.played], self.hands)

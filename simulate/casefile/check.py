@@ -24,13 +24,14 @@ from simulate.case import (
 )
 from simulate.casefile.judgement import judgement_of
 from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
+from simulate.casefile.plays import card_question, cards_played
 from simulate.casefile.problems import Problem
 from simulate.casefile.published import read_published
 from simulate.casefile.reader import Reader
 from simulate.casefile.results import unreachable
 from simulate.core.auction import parse_auction
 from simulate.core.calls import call_name, parse_call
-from simulate.core.cards import Card, card_name, parse_card
+from simulate.core.cards import Card
 from simulate.core.contract import Result, parse_result
 from simulate.core.hands import Deal, Hand, deal_problems, parse_hand
 from simulate.core.seats import (
@@ -100,7 +101,8 @@ class _Checker(Reader):
         vulnerability = self.read("vulnerable", draft.vulnerable, parse_vulnerability)
         hands = self.hands()
         self.calls(dealer)
-        question = self.question(hands)
+        play = cards_played(self, hands)
+        question = self.question(hands, play)
         parts: dict[str, Any] = {
             "methods": self.methods(),
             "explanations": self.explanations(),
@@ -108,7 +110,7 @@ class _Checker(Reader):
             "event": self.event(),
             "votes": self.votes(),
             "published": self.published(),
-            "play": self.play(),
+            "play": play,
             "judgement": judgement_of(self),
             **self.results(),
         }
@@ -168,26 +170,29 @@ class _Checker(Reader):
             for problem in str(error).split("; "):
                 self.wrong("auction.calls", problem)
 
-    def question(self, hands: Mapping[Seat, Hand]) -> Question | None:
+    def question(self, hands: Mapping[Seat, Hand], play: tuple[Card, ...]) -> Question | None:
         part = self.draft.question
         if part is None:
             return None
         player = self.read("question.player", part.player, parse_seat)
+        stated = self.draft.hands
+        if (
+            player is not None
+            and stated is not None
+            and player not in hands
+            and getattr(stated, seat_name(player)) is None
+        ):
+            self.wrong("hands", f"expected the hand of {seat_word(player)}, who is asked about")
         if part.card is not None:
-            self.wrong(
-                "question.card", f"questions about a card are not supported by this version: {part.card!r}"
-            )
-        elif part.call is None:
-            self.wrong("question.call", "is missing")
+            if part.call is not None:
+                self.wrong("question", f"expected a call or a card, not both: {part.card!r}")
+            return card_question(self, part, player, hands, play)
+        if part.call is None:
+            self.wrong("question.call", "is missing, or question.card where a card is in question")
         self.turn = self.call_index("question.call", part.call)
         alternatives = self.read_all("question.alternatives", part.alternatives, parse_call)
         self.legal("question.alternatives", alternatives)
-        if player is None:
-            return None
-        stated = self.draft.hands
-        if stated is not None and player not in hands and getattr(stated, seat_name(player)) is None:
-            self.wrong("hands", f"expected the hand of {seat_word(player)}, who is asked about")
-        if self.turn is None or self.auction is None:
+        if player is None or self.turn is None or self.auction is None:
             return None
         caller = self.auction.seat_at(self.turn)
         if caller != player:
@@ -311,8 +316,8 @@ class _Checker(Reader):
         return tuple(vote for vote in found if vote is not None)
 
     def vote(self, where: str, part: VotePart) -> Vote | None:
-        choice = self.read(f"{where}.choice", part.choice, parse_call)
-        considered = self.read_all(f"{where}.considered", part.considered, parse_call)
+        choice = self.read(f"{where}.choice", part.choice, self.action)
+        considered = self.read_all(f"{where}.considered", part.considered, self.action)
         self.legal(f"{where}.choice", [choice])
         self.legal(f"{where}.considered", considered)
         player_class = self.known(f"{where}.class", "class of player", part.player_class, CLASSES)
@@ -336,19 +341,6 @@ class _Checker(Reader):
             return Event()
         scale = self.known("event.vp", "scale of victory points", part.vp, VP_SCALES)
         return Event(part.boards, scale, part.name, part.table_size)
-
-    def play(self) -> tuple[Card, ...]:
-        part = self.draft.play
-        if part is None:
-            return ()
-        cards: list[Card] = []
-        for text in part.cards.replace(",", " ").split():
-            card = self.read("play.cards", text, parse_card)
-            if card in cards:
-                self.wrong("play.cards", f"expected every card once: {card_name(card)!r}")
-            elif card is not None:
-                cards.append(card)
-        return tuple(cards)
 
     def results(self) -> dict[str, Any]:
         part = self.draft.result

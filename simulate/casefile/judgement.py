@@ -9,7 +9,7 @@ from typing import Final
 from simulate.case import Judgement
 from simulate.casefile.model import JudgementPart
 from simulate.casefile.reader import Reader
-from simulate.core.calls import Call, call_name, parse_call
+from simulate.core.actions import Action, action_name
 from simulate.errors import NotationError
 
 _OVER: Final = re.compile(r"\s*(\S+)\s+over\s+(\S+)\s*", re.IGNORECASE)
@@ -27,11 +27,11 @@ def judgement_of(reader: Reader) -> Judgement:
     if part is None:
         return Judgement()
     pairs = {
-        name: reader.read_all(f"judgement.{name}", getattr(part, name), _pair)
+        name: reader.read_all(f"judgement.{name}", getattr(part, name), lambda text: _pair(reader, text))
         for name in ("suggested", "not_suggested")
     }
     calls = {
-        name: reader.read_all(f"judgement.{name}", getattr(part, name), parse_call)
+        name: reader.read_all(f"judgement.{name}", getattr(part, name), reader.action)
         for name in ("alternative", "not_alternative")
     }
     for name, given in pairs.items():
@@ -52,7 +52,7 @@ def judgement_of(reader: Reader) -> Judgement:
         if call in calls["not_alternative"]:
             reader.wrong(
                 "judgement",
-                f"expected a call to be a logical alternative or none, not both: {call_name(call)!r}",
+                f"expected a call to be a logical alternative or none, not both: {action_name(call)!r}",
             )
     _numbers(reader, part)
     return Judgement(
@@ -69,18 +69,18 @@ def judgement_of(reader: Reader) -> Judgement:
     )
 
 
-def _pair(text: str) -> tuple[Call, Call]:
+def _pair(reader: Reader, text: str) -> tuple[Action, Action]:
     match = _OVER.fullmatch(text)
     if match is None:
         raise NotationError(f"expected a pair of calls such as '4S over P': {text!r}")
-    over, under = parse_call(match[1]), parse_call(match[2])
+    over, under = reader.action(match[1]), reader.action(match[2])
     if over == under:
         raise NotationError(f"expected two different calls: {text!r}")
     return over, under
 
 
-def _name(pair: tuple[Call, Call]) -> str:
-    return f"{call_name(pair[0])} over {call_name(pair[1])}"
+def _name(pair: tuple[Action, Action]) -> str:
+    return f"{action_name(pair[0])} over {action_name(pair[1])}"
 
 
 def _numbers(reader: Reader, part: JudgementPart) -> None:

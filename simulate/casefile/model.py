@@ -83,8 +83,12 @@ class QuestionPart(Part):
 
     player: str = Field(description="Whose decision it was.")
     call: _Count | None = Field(None, description="Which call, counted from 1.")
-    card: str | None = Field(None, description="Which card, for a lead or play; not supported yet.")
-    alternatives: list[str] = Field([], description="Calls to look at in any case.")
+    card: str | None = Field(
+        None, description='Or which card was led or played, "SQ": the opening lead, or a card of [play].'
+    )
+    alternatives: list[str] = Field(
+        [], description='Calls or cards to look at in any case: "P", "SQ", "low heart".'
+    )
 
 
 class JudgementPart(Part):
@@ -105,7 +109,7 @@ class JudgementPart(Part):
 
 
 class PlayPart(Part):
-    """The play, where a card is in question."""
+    """The play, where a card after the opening lead is in question."""
 
     cards: str = Field(description='Cards in the order they were played: "DA D5 D7 D4".')
 
@@ -134,8 +138,8 @@ class EventPart(Part):
 class VotePart(Part):
     """One real player's answer, or several players' with the same answer."""
 
-    choice: str = Field(description="The call he chooses.")
-    considered: list[str] = Field([], description="Calls he seriously considered beside it.")
+    choice: str = Field(description="The call or card he chooses.")
+    considered: list[str] = Field([], description="Calls or cards he seriously considered beside it.")
     same_before: bool = Field(True, description="He would have made the player's earlier calls.")
     spoiled: bool = Field(False, description="He knew more than he should: kept, not counted.")
     count: _Count = Field(1, description="How many players gave this answer.")
@@ -148,7 +152,7 @@ class PublishedPart(Part):
     source: str = Field(description="Where it was published.")
     ruling: str | None = Field(None, description="What the director and the committee ruled.")
     poll: dict[str, Annotated[int, Field(ge=0)]] = Field(
-        {}, description="Published poll: call and number of players."
+        {}, description="Published poll: call or card, and number of players."
     )
     family: str | None = Field(
         None, description='"slow pass", "slow double", "slow sign-off", "slow bid", "question" ...'

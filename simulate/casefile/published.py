@@ -8,7 +8,7 @@ from typing import Final
 from simulate.case import FAMILIES, TURNED_ON, Published, Ruled
 from simulate.casefile.model import PublishedPart
 from simulate.casefile.reader import Reader
-from simulate.core.calls import Call, parse_call
+from simulate.core.actions import Action
 from simulate.core.contract import Result, parse_result, result_name
 from simulate.errors import NotationError
 
@@ -18,20 +18,20 @@ _WHOLE: Final = 100
 
 def read_published(reader: Reader, part: PublishedPart) -> Published:
     """Return what was ruled, complaining to `reader` of what cannot be."""
-    poll: dict[Call, int] = {}
+    poll: dict[Action, int] = {}
     for text, count in part.poll.items():
-        call = reader.read("published.poll", text, parse_call)
+        call = reader.read("published.poll", text, reader.action)
         if call in poll:
             reader.wrong("published.poll", f"expected each call once: {text!r}")
         if call is not None:
             poll[call] = count
-    alternatives = reader.read_all("published.alternative", part.alternative, parse_call)
-    rejected = reader.read_all("published.no_alternative", part.no_alternative, parse_call)
+    alternatives = reader.read_all("published.alternative", part.alternative, reader.action)
+    rejected = reader.read_all("published.no_alternative", part.no_alternative, reader.action)
     reader.legal("published.poll", poll)
     reader.legal("published.alternative", alternatives)
     reader.legal("published.no_alternative", rejected)
     for call in set(alternatives) & set(rejected):
-        text = next(text for text in part.no_alternative if parse_call(text) == call)
+        text = next(text for text in part.no_alternative if reader.action(text) == call)
         reader.wrong("published.no_alternative", f"expected a call that is not in alternative too: {text!r}")
     return Published(
         part.source,

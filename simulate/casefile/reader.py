@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from simulate.case import Said
+from simulate.casefile.cardtext import read_play
 from simulate.casefile.model import CaseDraft
 from simulate.casefile.problems import Problem
+from simulate.core.actions import Action, action_name, card_action, card_of
 from simulate.core.auction import Auction
-from simulate.core.calls import Call, call_name
+from simulate.core.calls import call_name, parse_call
+from simulate.core.cards import Card
 from simulate.errors import LawpollError, suggest
 from simulate.meaning import explain_unread, read_meaning
 
@@ -36,7 +39,11 @@ class Reader:
     auction: Auction | None = None
     """Once read, if it is legal."""
     turn: int | None = None
-    """Index of the call in question, once known."""
+    """Index of the call in question, once known; one past the auction when a card is in question."""
+    asks_card: bool = False
+    """Whether a card is in question."""
+    playable: tuple[Card, ...] = ()
+    """Cards that could be played, once the position in the play is known."""
 
     def wrong(self, where: str, message: str) -> None:
         """Note a problem."""
@@ -105,8 +112,23 @@ class Reader:
             return None
         return number - 1
 
-    def legal(self, where: str, calls: Iterable[Call | None]) -> None:
-        """Note every call that the player in question could not have made."""
+    def action(self, text: str) -> Action:
+        """Read a call, or where a card is in question a card: ``SQ``, ``low spade``.
+
+        Raises
+        ------
+        NotationError
+            If it cannot be read.
+        """
+        return card_action(read_play(text, self.playable)) if self.asks_card else parse_call(text)
+
+    def legal(self, where: str, calls: Iterable[Action | None]) -> None:
+        """Note every action that the player in question could not have taken."""
+        if self.asks_card:
+            for action in calls:
+                if action is not None and self.playable and card_of(action) not in self.playable:
+                    self.wrong(where, f"expected a card he may play: {action_name(action)!r}")
+            return
         if self.auction is None or self.turn is None:
             return
         legal = self.auction.before(self.turn).legal()

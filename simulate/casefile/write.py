@@ -7,8 +7,8 @@ from typing import Any
 from simulate.case import Case, Explanation, Information, Judgement, Ruled, Said, Vote
 from simulate.casefile.model import SCHEMA_VERSION, CaseFile
 from simulate.casefile.published import score_name
+from simulate.core.actions import action_name
 from simulate.core.auction import auction_name
-from simulate.core.calls import call_name
 from simulate.core.cards import card_name
 from simulate.core.contract import Result, result_name
 from simulate.core.hands import hand_name
@@ -40,8 +40,9 @@ def file_of(case: Case) -> CaseFile:
         "information": [_information(item) for item in case.information],
         "question": {
             "player": seat_name(case.question.player),
-            "call": case.question.call + 1,
-            "alternatives": [call_name(call) for call in case.question.alternatives],
+            "call": case.question.call + 1 if case.question.card is None else None,
+            "card": None if case.question.card is None else card_name(case.question.card),
+            "alternatives": [action_name(action) for action in case.question.alternatives],
         },
         "judgement": _judgement(case.judgement),
         "play": {"cards": " ".join(card_name(card) for card in case.play)} if case.play else None,
@@ -60,13 +61,13 @@ def file_of(case: Case) -> CaseFile:
         else {
             "source": published.source,
             "ruling": published.ruling,
-            "poll": {call_name(call): count for call, count in published.poll.items()},
+            "poll": {action_name(call): count for call, count in published.poll.items()},
             "family": published.family,
             "director": _ruled(published.director),
             "final": _ruled(published.final),
             "opinion": _ruled(published.opinion),
-            "alternative": [call_name(call) for call in published.alternatives],
-            "no_alternative": [call_name(call) for call in published.no_alternatives],
+            "alternative": [action_name(call) for call in published.alternatives],
+            "no_alternative": [action_name(call) for call in published.no_alternatives],
             "suggested": published.suggested,
             "turned_on": published.turned_on,
             "score": [[score_name(score), percent] for score, percent in published.score],
@@ -119,13 +120,13 @@ def _judgement(item: Judgement) -> dict[str, Any] | None:
         return None
 
     def pairs(given: tuple[tuple[int, int], ...]) -> list[str]:
-        return [f"{call_name(over)} over {call_name(under)}" for over, under in given]
+        return [f"{action_name(over)} over {action_name(under)}" for over, under in given]
 
     return {
         "suggested": pairs(item.suggested),
         "not_suggested": pairs(item.not_suggested),
-        "alternative": [call_name(call) for call in item.alternative],
-        "not_alternative": [call_name(call) for call in item.not_alternative],
+        "alternative": [action_name(call) for call in item.alternative],
+        "not_alternative": [action_name(call) for call in item.not_alternative],
         "considered": item.considered,
         "selected": item.selected,
         "yes_at": item.yes_at,
@@ -137,8 +138,8 @@ def _judgement(item: Judgement) -> dict[str, Any] | None:
 
 def _vote(vote: Vote) -> dict[str, Any]:
     return {
-        "choice": call_name(vote.choice),
-        "considered": [call_name(call) for call in vote.considered],
+        "choice": action_name(vote.choice),
+        "considered": [action_name(action) for action in vote.considered],
         "same_before": vote.same_before,
         "spoiled": vote.spoiled,
         "count": vote.count,

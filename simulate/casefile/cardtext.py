@@ -1,0 +1,44 @@
+"""Cards as directors write them in a case file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from simulate.core.cards import Card, parse_card, parse_suit
+from simulate.errors import NotationError
+
+_LOW: Final = ("low", "small")
+
+
+def read_play(text: str, playable: Sequence[Card]) -> Card:
+    """Read a card to play, by its name or as ``low heart``: the lowest of a suit that may be played.
+
+    Parameters
+    ----------
+    text : str
+        As directors write it.
+    playable : sequence of int
+        Cards that may be played.
+
+    Raises
+    ------
+    NotationError
+        If it names no card, or a suit of which no card may be played.
+
+    Examples
+    --------
+    >>> read_play("low spade", [51, 40, 41]), read_play("SA", [51])
+    (40, 51)
+    """
+    word, _, suit_text = text.strip().partition(" ")
+    if word.casefold() in _LOW and suit_text:
+        suit = parse_suit(suit_text)
+        found = [card for card in playable if card // 13 == suit]
+        if not found:
+            raise NotationError(f"expected a suit of which he may play a card: {text!r}")
+        return min(found)
+    try:
+        return parse_card(text)
+    except NotationError:
+        raise NotationError(f"expected a card such as SQ, or 'low heart': {text!r}") from None
