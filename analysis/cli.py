@@ -13,9 +13,22 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from analysis.commands import adjust, beliefs, cases, check, deals, new, run, schema, shares, sheet, vote
+from analysis.commands import (
+    adjust,
+    beliefs,
+    cases,
+    check,
+    deals,
+    evaluate,
+    new,
+    run,
+    schema,
+    shares,
+    sheet,
+    vote,
+)
 
-COMMANDS: Final = (run, deals, check, new, sheet, vote, adjust, cases, shares, beliefs, schema)
+COMMANDS: Final = (run, deals, check, new, sheet, vote, adjust, cases, shares, beliefs, evaluate, schema)
 """In the order of the help."""
 
 

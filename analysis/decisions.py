@@ -6,18 +6,19 @@ import json
 import lzma
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simulate.bidding.model import CLASSES, BiddingModel, Position
 from simulate.core.arrays import Hands
 from simulate.core.auction import Auction, parse_auction
-from simulate.core.calls import CALL_NAMES
+from simulate.core.calls import CALL_NAMES, CALLS
 from simulate.core.hands import Hand, parse_hand
 from simulate.core.seats import SIDES, parse_seat, parse_vulnerability, seat_name, side_of
 from simulate.errors import LawpollError, UnknownNameError
@@ -26,6 +27,7 @@ _T = TypeVar("_T")
 Methods = tuple[tuple[str, ...], tuple[str, ...]]
 
 _NEEDED: Final = ("id", "hand", "dealer", "vul", "seat", "auction")
+_KNOWN: Final = (*_NEEDED, "level", "methods")
 _CLASS: Final = "national"
 """Class of player where a line names none."""
 _AUCTIONS_KEPT: Final = 50_000
@@ -51,12 +53,15 @@ class Decision:
         Of the player to call.
     position : Position
         The auction so far, vulnerability, class of player and methods.
+    others : mapping
+        The keys of the line that do not belong to the decision, as they stand.
     """
 
     line: int
     id: str | int
     hand: Hand
     position: Position
+    others: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ def read_decisions(lines: Iterable[bytes]) -> Iterator[Decision | BadLine]:
         JSON objects in UTF-8: ``id``, ``hand`` (spades.hearts.diamonds.clubs), ``dealer``, ``vul``, ``seat``,
         ``auction`` (a list of calls or one text), and if wanted ``level`` (class of player) and ``methods``
         (by side, ``{"NS": ["weak notrump"], "EW": []}``; a text or list by itself is of the player's own
-        side). Other keys are passed over.
+        side). Other keys are kept with the decision, unread.
 
     Yields
     ------
@@ -125,23 +130,30 @@ def in_batches(items: Iterable[_T], size: int) -> Iterator[list[_T]]:
 
 
 def call_shares(model: BiddingModel, decisions: Sequence[Decision]) -> list[dict[str, float]]:
-    """Return for every decision the probability of each legal call, by its name.
+    """Return for every decision the probability of each legal call, by its name."""
+    return [
+        {
+            CALL_NAMES[call]: float(f"{row[call]:.{_DIGITS}g}")
+            for call in np.flatnonzero(d.position.auction.legal())
+        }
+        for row, d in zip(share_rows(model, decisions), decisions, strict=True)
+    ]
+
+
+def share_rows(model: BiddingModel, decisions: Sequence[Decision]) -> NDArray[np.float64]:
+    """Return the probability of each call, shape ``(n, 38)``, rows summing to one; 0 where illegal.
 
     Equal positions are put to the model once.
     """
     if not decisions:
-        return []
+        return np.empty((0, CALLS))
     places: dict[Position, int] = {}
     which = np.array([places.setdefault(d.position, len(places)) for d in decisions], dtype=np.intp)
     positions = list(places)
     shares = np.exp(model.log_probs(positions, which, Hands.of(d.hand for d in decisions)), dtype=np.float64)
     legal = np.array([position.auction.legal() for position in positions])[which]
     shares = np.where(legal, shares, 0.0)
-    shares /= shares.sum(axis=1, keepdims=True)
-    return [
-        {CALL_NAMES[call]: float(f"{row[call]:.{_DIGITS}g}") for call in np.flatnonzero(mine)}
-        for row, mine in zip(shares, legal, strict=True)
-    ]
+    return np.asarray(shares / shares.sum(axis=1, keepdims=True), dtype=np.float64)
 
 
 @dataclass(slots=True)
@@ -197,7 +209,7 @@ def _read_line(line: bytes, number: int) -> Decision | BadLine:
     if problems or name is None or hand is None or vulnerability is None or auction is None:
         return BadLine(number, tuple(problems))
     position = Position(auction, vulnerability, player_class or _CLASS, (), methods or ((), ()))
-    return Decision(number, name, hand, position)
+    return Decision(number, name, hand, position, {k: v for k, v in data.items() if k not in _KNOWN})
 
 
 def _id(given: Any) -> str | int:
