@@ -29,7 +29,7 @@ from simulate.casefile.problems import Problem
 from simulate.casefile.published import read_published
 from simulate.casefile.reader import Reader
 from simulate.casefile.results import unreachable
-from simulate.core.auction import parse_auction
+from simulate.core.auction import read_auction
 from simulate.core.calls import call_name, parse_call
 from simulate.core.cards import Card
 from simulate.core.contract import Result, parse_result
@@ -43,7 +43,6 @@ from simulate.core.seats import (
     seat_word,
     side_of,
 )
-from simulate.errors import AuctionError
 from simulate.meaning import explain_unread, read_meaning
 
 _TEMPO: Final = ("hesitation", "haste")
@@ -97,10 +96,10 @@ class _Checker(Reader):
             self.wrong("regulator", "is not filled in")
         scoring = self.known("scoring", "scoring", draft.scoring, [unit.value for unit in Scoring])
         player_class = self.known("class", "class of player", draft.player_class, CLASSES)
-        dealer = self.read("dealer", draft.dealer, parse_seat)
+        self.dealer = self.read("dealer", draft.dealer, parse_seat)
         vulnerability = self.read("vulnerable", draft.vulnerable, parse_vulnerability)
         hands = self.hands()
-        self.calls(dealer)
+        self.calls()
         play = cards_played(self, hands)
         question = self.question(hands, play)
         parts: dict[str, Any] = {
@@ -159,16 +158,14 @@ class _Checker(Reader):
             return dict(enumerate(Deal.of(hands).hands))
         return hands
 
-    def calls(self, dealer: Seat | None) -> None:
+    def calls(self) -> None:
         part = self.draft.auction
-        if part is None or dealer is None:
+        if part is None:
             return
-        try:
-            self.auction = parse_auction(part.calls, dealer)
-        except AuctionError as error:
-            # The kernel names all problems in one line; no call contains a blank, so this parts them again.
-            for problem in str(error).split("; "):
-                self.wrong("auction.calls", problem)
+        self.reading = read_auction(part.calls, self.dealer)
+        self.dealer = self.reading.dealer
+        for problem in self.reading.problems:
+            self.wrong("auction.calls", problem)
 
     def question(self, hands: Mapping[Seat, Hand], play: tuple[Card, ...]) -> Question | None:
         part = self.draft.question
@@ -190,16 +187,24 @@ class _Checker(Reader):
         if part.call is None:
             self.wrong("question.call", "is missing, or question.card where a card is in question")
         self.turn = self.call_index("question.call", part.call)
+        if self.dealer is None and player is not None and self.turn is not None:
+            # Who dealt is wrong or missing: so that all else can still be checked, the question tells.
+            self.dealer = (player - self.turn) % 4
+            self.remark(
+                "dealer",
+                f"{seat_word(self.dealer)}, if the question is right that call {self.turn + 1} is "
+                f"{seat_word(player)}'s",
+            )
         alternatives = self.read_all("question.alternatives", part.alternatives, parse_call)
         self.legal("question.alternatives", alternatives)
-        if player is None or self.turn is None or self.auction is None:
+        if player is None or self.turn is None or self.reading is None:
             return None
-        caller = self.auction.seat_at(self.turn)
-        if caller != player:
+        caller, made = self.caller(self.turn), self.reading.calls[self.turn]
+        if caller is not None and caller != player:
             self.wrong(
                 "question.call",
-                f"expected a call by {seat_word(player)}, call {self.turn + 1} is {seat_word(caller)}'s "
-                f"{call_name(self.auction.calls[self.turn])}: {part.call!r}",
+                f"expected a call by {seat_word(player)}, call {self.turn + 1} is {seat_word(caller)}'s"
+                f"{'' if made is None else f' {call_name(made)}'}: {part.call!r}",
             )
         return Question(player, self.turn, alternatives)
 
@@ -248,21 +253,21 @@ class _Checker(Reader):
             self.wrong(
                 f"{where}.corrected_at", f"expected a call after call {part.call}: {part.corrected_at!r}"
             )
-        if index is None or self.auction is None:
+        if index is None or self.reading is None:
             return None
-        caller = self.auction.seat_at(index)
+        caller = self.caller(index)
         for seat in told_to:
-            if side_of(seat) == side_of(caller):
+            if caller is not None and side_of(seat) == side_of(caller):
                 self.wrong(
                     f"{where}.told_to", f"expected opponents of {seat_word(caller)}: {seat_name(seat)!r}"
                 )
         corrected = None
         if part.corrected_at is not None:
             # One past the end is right when it came out after the auction.
-            if part.corrected_at > len(self.auction) + 1:
+            if part.corrected_at > len(self.reading.calls) + 1:
                 self.wrong(
                     f"{where}.corrected_at",
-                    f"expected a call of the auction, which has {len(self.auction)}, or the one after: "
+                    f"expected a call of the auction, which has {len(self.reading.calls)}, or the one after: "
                     f"{part.corrected_at!r}",
                 )
             corrected = part.corrected_at - 1
@@ -298,9 +303,9 @@ class _Checker(Reader):
         if kind in _TEMPO:
             if part.call is None:
                 self.wrong(f"{where}.call", f"is missing: which call was the {kind}?")
-            elif index is not None and source is not None and self.auction is not None:
-                caller = self.auction.seat_at(index)
-                if caller != source:
+            elif index is not None and source is not None:
+                caller = self.caller(index)
+                if caller is not None and caller != source:
                     self.wrong(
                         f"{where}.call",
                         f"expected a call by {seat_word(source)}, call {index + 1} is "

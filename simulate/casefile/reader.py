@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from simulate.case import Said
@@ -11,9 +11,10 @@ from simulate.casefile.cardtext import read_play
 from simulate.casefile.model import CaseDraft
 from simulate.casefile.problems import Problem
 from simulate.core.actions import Action, action_name, card_action, card_of
-from simulate.core.auction import Auction
+from simulate.core.auction import Auction, AuctionReading, legal_calls
 from simulate.core.calls import call_name, parse_call
 from simulate.core.cards import Card
+from simulate.core.seats import Seat
 from simulate.errors import LawpollError, suggest
 from simulate.meaning import explain_unread, read_meaning
 
@@ -36,14 +37,27 @@ class Reader:
     numbers: Mapping[str, Sequence[int]]
     problems: list[Problem] = field(default_factory=list)
     remarks: list[Problem] = field(default_factory=list)
-    auction: Auction | None = None
-    """Once read, if it is legal."""
+    reading: AuctionReading | None = None
+    """What could be read of the auction, faults and all."""
+    dealer: Seat | None = None
+    """As the file says, or as follows from who is asked about which call."""
     turn: int | None = None
     """Index of the call in question, once known; one past the auction when a card is in question."""
     asks_card: bool = False
     """Whether a card is in question."""
     playable: tuple[Card, ...] = ()
     """Cards that could be played, once the position in the play is known."""
+
+    @property
+    def auction(self) -> Auction | None:
+        """The auction, once it is read and legal and it is known who dealt."""
+        if self.reading is None or self.dealer is None or self.reading.problems:
+            return None
+        return replace(self.reading, dealer=self.dealer).auction
+
+    def caller(self, index: int) -> Seat | None:
+        """Return who made a call, counted from 0, if it is known who dealt."""
+        return None if self.dealer is None else (self.dealer + index) % 4
 
     def wrong(self, where: str, message: str) -> None:
         """Note a problem."""
@@ -105,10 +119,12 @@ class Reader:
 
     def call_index(self, where: str, number: int | None) -> int | None:
         """Return the index from 0 of a call that exists, counted from 1 in the file."""
-        if number is None or self.auction is None:
+        if number is None or self.reading is None:
             return None
-        if number > len(self.auction):
-            self.wrong(where, f"expected a call of the auction, which has {len(self.auction)}: {number!r}")
+        if number > len(self.reading.calls):
+            self.wrong(
+                where, f"expected a call of the auction, which has {len(self.reading.calls)}: {number!r}"
+            )
             return None
         return number - 1
 
@@ -123,15 +139,18 @@ class Reader:
         return card_action(read_play(text, self.playable)) if self.asks_card else parse_call(text)
 
     def legal(self, where: str, calls: Iterable[Action | None]) -> None:
-        """Note every action that the player in question could not have taken."""
+        """Note every action that the player in question could not have taken.
+
+        After a fault in the auction before his turn nobody knows which calls those are.
+        """
         if self.asks_card:
             for action in calls:
                 if action is not None and self.playable and card_of(action) not in self.playable:
                     self.wrong(where, f"expected a card he may play: {action_name(action)!r}")
             return
-        if self.auction is None or self.turn is None:
+        if self.reading is None or self.turn is None or self.turn > self.reading.sound:
             return
-        legal = self.auction.before(self.turn).legal()
+        legal = legal_calls([call for call in self.reading.calls[: self.turn] if call is not None])
         for call in calls:
             if call is not None and not legal[call]:
                 self.wrong(where, f"expected a legal call at call {self.turn + 1}: {call_name(call)!r}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +29,7 @@ from simulate.errors import AuctionError, NotationError
 
 MAX_CALLS: Final = 319
 """Longest possible auction."""
+_ALL_PASS: Final = re.compile(r"\ball\s+pass\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,30 +166,130 @@ def auction_problems(dealer: Seat, calls: Sequence[Call]) -> list[str]:
     calls : sequence of int
         In turn.
     """
-    problems: list[str] = []
+    return [problem for _, problem in _illegal(dealer, calls)]
+
+
+def _illegal(dealer: Seat | None, calls: Sequence[Call | None]) -> list[tuple[int, str]]:
+    """List index and problem of every call that is illegal whatever the unreadable ones (None) were."""
+    problems: list[tuple[int, str]] = []
     good: list[Call] = []
+    unknown = False
     for index, call in enumerate(calls):
-        who = f"call {index + 1} ({seat_word((dealer + index) % 4)}'s {call_name(call)})"
-        if _is_over(good):
+        if call is None or (unknown and not is_bid(call)):
+            # What could not be read may be a double or a bid: until the next bid only levels are sure.
+            unknown = True
+            good.append(PASS)
+            continue
+        who = f"call {index + 1} ({_whose(dealer, index)}{call_name(call)})"
+        last = next((c for c in reversed(good) if is_bid(c)), PASS)
+        if unknown and call > last:
+            unknown = False
+            good.append(call)
+            continue
+        if not unknown and _is_over(good):
             # Only a legal auction has surely ended: a pass may stand here for a call nobody could make.
             if not problems:
-                problems.append(f"{who} comes after the auction ended")
+                problems.append((index, f"{who} comes after the auction ended"))
             break
-        if legal_calls(good)[call]:
+        if not unknown and legal_calls(good)[call]:
             good.append(call)
             continue
         # A pass keeps the turn in step, so that later calls are judged by the seat that made them.
         good.append(PASS)
         if is_bid(call):
-            last = next(c for c in reversed(good) if is_bid(c))
-            problems.append(f"{who} is insufficient over {call_name(last)}")
+            problems.append((index, f"{who} is insufficient over {call_name(last)}"))
         elif call == DOUBLE:
-            problems.append(f"{who} has no opponents' undoubled bid to double")
+            problems.append((index, f"{who} has no opponents' undoubled bid to double"))
         else:
-            problems.append(f"{who} has no opponents' double to redouble")
-        if _is_over(good):
+            problems.append((index, f"{who} has no opponents' double to redouble"))
+        if not unknown and _is_over(good):
             break
     return problems
+
+
+def _whose(dealer: Seat | None, index: int) -> str:
+    return "" if dealer is None else f"{seat_word((dealer + index) % 4)}'s "
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionReading:
+    """What could be read of an auction, faults and all.
+
+    Parameters
+    ----------
+    dealer : int or None
+        Seat; None when neither was it said nor does a call carry its seat.
+    calls : tuple of int or None
+        In turn; None where a call cannot be read.
+    sound : int
+        How many calls stand before the first fault.
+    problems : tuple of str
+        Everything that is wrong with the calls.
+    """
+
+    dealer: Seat | None
+    calls: tuple[Call | None, ...]
+    sound: int
+    problems: tuple[str, ...]
+
+    @property
+    def auction(self) -> Auction | None:
+        """The auction, when the dealer is known and nothing is wrong."""
+        if self.dealer is None or self.problems:
+            return None
+        return Auction(self.dealer, tuple(call for call in self.calls if call is not None))
+
+
+def read_auction(text: str, dealer: Seat | None, parse: Callable[[str], Call] = parse_call) -> AuctionReading:
+    """Read the calls of an auction and list everything that is wrong with them, without raising.
+
+    Parameters
+    ----------
+    text : str
+        As for `parse_auction`.
+    dealer : int or None
+        Seat; when it is None, a call that carries its seat tells it.
+    parse : callable
+        Reads one call.
+
+    Examples
+    --------
+    >>> read_auction("1S 1H zz 1C", 0).problems[0]
+    "call 2 (East's 1H) is insufficient over 1S"
+    """
+    faults: list[tuple[int, str]] = []
+    calls: list[Call | None] = []
+    words = _ALL_PASS.sub("AP", text.replace(",", " ")).split()
+    for position, word in enumerate(words):
+        index = len(calls)
+        if word.upper() in ("AP", "ALLPASS"):
+            known = [call for call in calls if call is not None]
+            ending: list[Call | None] = [PASS] * (3 if any(is_bid(call) for call in known) else 4)
+            calls += ending
+            calls = calls[: _end_of([PASS if call is None else call for call in calls])]
+            if position != len(words) - 1:
+                faults.append((len(calls), "calls follow 'all pass'"))
+            break
+        seat_text, colon, call_text = word.rpartition(":")
+        if colon:
+            try:
+                seat = parse_seat(seat_text)
+                dealer = (seat - index) % 4 if dealer is None else dealer
+                turn = seat_name((dealer + index) % 4)
+                if seat_name(seat) != turn:
+                    faults.append(
+                        (index, f"call {index + 1} ({word}) is out of turn, it was {turn}'s turn to call")
+                    )
+            except NotationError as error:
+                faults.append((index, f"call {index + 1}: {error}"))
+        try:
+            calls.append(parse(call_text))
+        except NotationError as error:
+            faults.append((index, f"call {index + 1}: {error}"))
+            calls.append(None)
+    faults = sorted(faults + _illegal(dealer, calls), key=lambda fault: fault[0])
+    sound = min((index for index, _ in faults), default=len(calls))
+    return AuctionReading(dealer, tuple(calls), sound, tuple(problem for _, problem in faults))
 
 
 def parse_auction(text: str, dealer: Seat) -> Auction:
@@ -212,32 +314,10 @@ def parse_auction(text: str, dealer: Seat) -> Auction:
     >>> auction_name(parse_auction("1S pass 4S AP", 0))
     '1S P 4S P P P'
     """
-    problems: list[str] = []
-    calls: list[Call] = []
-    words = text.replace(",", " ").replace("all pass", "AP").replace("All pass", "AP").split()
-    for position, word in enumerate(words):
-        if word.upper() in ("AP", "ALLPASS"):
-            calls += [PASS] * (3 if any(is_bid(c) for c in calls) else 4)
-            calls = calls[: _end_of(calls)]
-            if position != len(words) - 1:
-                problems.append("calls follow 'all pass'")
-            break
-        seat_text, colon, call_text = word.rpartition(":")
-        who = (dealer + len(calls)) % 4
-        try:
-            if colon and parse_seat(seat_text) != who:
-                problems.append(
-                    f"call {len(calls) + 1} ({word}) is out of turn, it was {seat_name(who)}'s turn to call"
-                )
-            calls.append(parse_call(call_text))
-        except NotationError as error:
-            problems.append(f"call {len(calls) + 1}: {error}")
-            calls.append(PASS)
-    if not problems:
-        problems = auction_problems(dealer, calls)
-    if problems:
-        raise AuctionError("; ".join(problems))
-    return Auction(dealer, tuple(calls))
+    reading = read_auction(text, dealer)
+    if reading.auction is None:
+        raise AuctionError("; ".join(reading.problems))
+    return reading.auction
 
 
 def _end_of(calls: Sequence[Call]) -> int:
