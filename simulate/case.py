@@ -16,6 +16,7 @@ from simulate.core.contract import Result
 from simulate.core.hands import Deal, Hand
 from simulate.core.play import Play, PlayError
 from simulate.core.seats import SEATS, Seat, Vulnerability
+from simulate.directed import NOTHING_FIXED, DirectorsOutcomes
 from simulate.meaning import Meaning
 
 
@@ -301,6 +302,7 @@ class Case:
     field_results: tuple[tuple[Result, int], ...] = ()
     event: Event = Event()
     votes: tuple[Vote, ...] = ()
+    directed: DirectorsOutcomes = NOTHING_FIXED
     published: Published | None = None
     play: tuple[Card, ...] = ()
     """Cards played, in order: kept for rulings about the play."""

@@ -24,6 +24,7 @@ from simulate.case import (
 )
 from simulate.casefile.judgement import judgement_of
 from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
+from simulate.casefile.outcomes import read_outcomes
 from simulate.casefile.plays import card_question, cards_played
 from simulate.casefile.problems import Problem
 from simulate.casefile.published import read_published
@@ -108,6 +109,7 @@ class _Checker(Reader):
             "information": self.information(),
             "event": self.event(),
             "votes": self.votes(),
+            "directed": read_outcomes(self),
             "published": self.published(),
             "play": play,
             "judgement": judgement_of(self),

@@ -5,7 +5,7 @@ The model knows types and names only; bridge is checked in `simulate.casefile.ch
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
@@ -176,6 +176,41 @@ class PublishedPart(Part):
     )
 
 
+class BranchPart(Part):
+    """How the auction goes on at one place, by the director's word."""
+
+    after: str = Field("", description='Calls from the decision on: "P", "3NT P"; empty at the decision.')
+    then: str = Field(description='What follows: "P", "W:P" with its seat, or several calls, "P P P".')
+    share: Any = Field(None, description='How often: "60%", "1/3", 60 or 0.6; always when absent.')
+
+
+class TricksPart(Part):
+    """Tricks that a contract takes, by the director's word."""
+
+    contract: str = Field(description='"3S E", "4HX W".')
+    tricks: Any = Field(description='9, or a distribution: { 9 = "60%", 10 = "40%" }.')
+
+
+class WeightPart(Part):
+    """One of all outcomes, with the director's weight."""
+
+    result: str = Field(description='"3S E 10", "passed out".')
+    weight: Any = Field(description='"60%", "1/3", 60 or 0.6; together 100%.')
+
+
+class OutcomesPart(Part):
+    """What the director fixes of what would have happened: marked as his in every output."""
+
+    allow: list[str] = Field([], description="Actions that he holds to be legal, whatever is found.")
+    forbid: list[str] = Field([], description="Actions that he does not allow.")
+    table_tricks: str | None = Field(
+        None, description='Tricks of the main score: "double-dummy" (the default) or "published-shift-1".'
+    )
+    branch: list[BranchPart] = Field([], description="Parts of the auction.")
+    tricks: list[TricksPart] = Field([], description="Tricks of a contract.")
+    weight: list[WeightPart] = Field([], description="All outcomes with their weights.")
+
+
 class CaseDraft(Part):
     """A case file of which nothing is needed yet: what is left when the faulty parts are taken out."""
 
@@ -203,6 +238,7 @@ class CaseDraft(Part):
     result: ResultPart | None = None
     event: EventPart | None = None
     vote: list[VotePart] = Field([], description="Answers of real players.")
+    outcomes: OutcomesPart | None = None
     published: PublishedPart | None = None
 
 

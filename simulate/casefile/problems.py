@@ -91,13 +91,24 @@ class Salvage:
 
 def salvage(raw: Mapping[str, Any]) -> Salvage:
     """Check types and keys; go on with the faulty parts taken out, so that bridge can be checked too."""
-    numbers = {key: list(range(1, len(items) + 1)) for key, items in raw.items() if isinstance(items, list)}
+    numbers = _numbers(raw)
     try:
         complete = CaseFile.model_validate(raw)
     except ValidationError as error:
         problems = tuple(_problem(detail) for detail in error.errors(include_url=False))
         return Salvage(_prune(copy.deepcopy(dict(raw)), error, numbers), None, numbers, problems)
     return Salvage(complete, complete, numbers, ())
+
+
+def _numbers(raw: Mapping[str, Any], prefix: str = "") -> dict[str, list[int]]:
+    """Return a number for every item of every list, ``vote`` and ``outcomes.branch`` alike."""
+    found: dict[str, list[int]] = {}
+    for key, item in raw.items():
+        if isinstance(item, list):
+            found[f"{prefix}{key}"] = list(range(1, len(item) + 1))
+        elif isinstance(item, dict) and not prefix:
+            found |= _numbers(item, f"{key}.")
+    return found
 
 
 def _prune(raw: dict[str, Any], error: ValidationError, numbers: dict[str, list[int]]) -> CaseDraft:
@@ -154,8 +165,9 @@ def _delete(raw: Any, location: tuple[str | int, ...], numbers: dict[str, list[i
         holder.pop(last, None)
     elif isinstance(last, int) and last < len(holder):
         del holder[last]
-        if len(location) == 2:
-            del numbers[str(location[0])][last]
+        key = ".".join(str(part) for part in location[:-1])
+        if key in numbers:
+            del numbers[key][last]
 
 
 def _problem(detail: Any) -> Problem:

@@ -91,19 +91,25 @@ def dump_toml(data: Mapping[str, Any]) -> str:
     """
     lines = [f"{_key(key)} = {_value(item)}" for key, item in data.items() if not _is_table(item)]
     for key, item in data.items():
-        if not _is_table(item):
-            continue
-        header = f"[{_key(key)}]" if isinstance(item, Mapping) else f"[[{_key(key)}]]"
-        for table in [item] if isinstance(item, Mapping) else item:
-            lines += ["", header]
-            lines += [f"{_key(name)} = {_value(value)}" for name, value in table.items()]
+        for table in [item] if isinstance(item, Mapping) else item if _is_table(item) else []:
+            name = _key(key)
+            lines += ["", f"[{name}]" if isinstance(item, Mapping) else f"[[{name}]]"]
+            # Lists of tables inside a table get headers of their own: [[outcomes.branch]].
+            inner = {k: v for k, v in table.items() if isinstance(item, Mapping) and _is_list_of_tables(v)}
+            lines += [f"{_key(k)} = {_value(v)}" for k, v in table.items() if k not in inner]
+            for k, rows in inner.items():
+                for row in rows:
+                    lines += ["", f"[[{name}.{_key(k)}]]"]
+                    lines += [f"{_key(x)} = {_value(y)}" for x, y in row.items()]
     return "\n".join(lines) + "\n"
 
 
 def _is_table(item: Any) -> bool:
-    return isinstance(item, Mapping) or (
-        isinstance(item, list) and bool(item) and isinstance(item[0], Mapping)
-    )
+    return isinstance(item, Mapping) or _is_list_of_tables(item)
+
+
+def _is_list_of_tables(item: Any) -> bool:
+    return isinstance(item, list) and bool(item) and isinstance(item[0], Mapping)
 
 
 def _key(key: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from simulate.case import Case, Explanation, Information, Judgement, Ruled, Said, Vote
 from simulate.casefile.model import SCHEMA_VERSION, CaseFile
+from simulate.casefile.outcomes import outcomes_part
 from simulate.casefile.published import score_name
 from simulate.core.actions import action_name
 from simulate.core.auction import auction_name
@@ -56,6 +57,7 @@ def file_of(case: Case) -> CaseFile:
         if event != type(event)()
         else None,
         "vote": [_vote(vote) for vote in case.votes],
+        "outcomes": outcomes_part(case.directed),
         "published": None
         if published is None
         else {
