@@ -112,6 +112,37 @@ class Information:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownCards:
+    """Cards of a hand that others have seen or heard of: exposed, named in a remark, put back.
+
+    Parameters
+    ----------
+    seat : int
+        Who holds them.
+    cards : tuple of int
+        The cards.
+    to : tuple of int
+        Seats that may use what they know of them (Laws 16A, 47E, 49, 50).
+    unauthorised : tuple of int
+        Seats that know of them and may not use it (Laws 16C, 24).
+    since : int or None
+        From which call on they were known, from 0; None from the start.
+    since_card : int or None
+        From which card of the play on, from 0; then nobody knew in the auction.
+    text : str or None
+        How they came to be known.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    to: tuple[Seat, ...]
+    unauthorised: tuple[Seat, ...] = ()
+    since: int | None = None
+    since_card: int | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """The decision to poll: call number `call` of the auction, by `player`, or a card after the auction.
 
@@ -307,6 +338,8 @@ class Case:
     play: tuple[Card, ...] = ()
     """Cards played, in order: kept for rulings about the play."""
     judgement: Judgement = Judgement()
+    known: tuple[KnownCards, ...] = ()
+    """Cards of other hands that somebody knew of."""
     notes: tuple[str, ...] = ()
     """Free remarks of the file, and what was assumed because the source did not say."""
 

@@ -23,6 +23,7 @@ from simulate.case import (
     Vote,
 )
 from simulate.casefile.judgement import judgement_of
+from simulate.casefile.known import read_known
 from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
 from simulate.casefile.outcomes import read_outcomes
 from simulate.casefile.plays import card_question, cards_played
@@ -113,6 +114,7 @@ class _Checker(Reader):
             "published": self.published(),
             "play": play,
             "judgement": judgement_of(self),
+            "known": read_known(self, hands),
             **self.results(),
         }
         self.general_remarks(hands)

@@ -78,6 +78,24 @@ class InformationPart(Part):
     )
 
 
+class KnownPart(Part):
+    """Cards of a hand that others have seen or heard of."""
+
+    seat: str = Field(description="Who holds them.")
+    cards: str = Field(description='The cards: "SA H5".')
+    to: list[str] | None = Field(
+        None, description="Seats that may use what they know of them; if absent, all others."
+    )
+    unauthorised: list[str] = Field([], description="Seats that know of them and may not use it.")
+    since: _Count | None = Field(
+        None, description="The first call made with this knowledge, counted from 1; if absent, all."
+    )
+    since_card: _Count | None = Field(
+        None, description="The first card played with this knowledge, counted from 1; then no call was."
+    )
+    text: str | None = Field(None, description="How they came to be known.")
+
+
 class QuestionPart(Part):
     """The decision to ask about."""
 
@@ -232,6 +250,7 @@ class CaseDraft(Part):
     methods: MethodsPart | None = None
     explanation: list[ExplanationPart] = Field([], description="What calls meant.")
     information: list[InformationPart] = Field([], description="What was had besides the legal auction.")
+    known: list[KnownPart] = Field([], description="Cards of other hands that somebody knew of.")
     question: QuestionPart | None = None
     judgement: JudgementPart | None = None
     play: PlayPart | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.case import Case, Explanation, Information, Judgement, Ruled, Said, Vote
+from simulate.case import Case, Explanation, Information, Judgement, KnownCards, Ruled, Said, Vote
 from simulate.casefile.model import SCHEMA_VERSION, CaseFile
 from simulate.casefile.outcomes import outcomes_part
 from simulate.casefile.published import score_name
@@ -39,6 +39,7 @@ def file_of(case: Case) -> CaseFile:
         "methods": {side: list(words) for side, words in case.methods.items()} or None,
         "explanation": [_explanation(said) for said in case.explanations],
         "information": [_information(item) for item in case.information],
+        "known": [_known(item) for item in case.known],
         "question": {
             "player": seat_name(case.question.player),
             "call": case.question.call + 1 if case.question.card is None else None,
@@ -135,6 +136,18 @@ def _judgement(item: Judgement) -> dict[str, Any] | None:
         "no_at": item.no_at,
         "smallest_effect": item.smallest_effect,
         "worth": item.worth,
+    }
+
+
+def _known(item: KnownCards) -> dict[str, Any]:
+    return {
+        "seat": seat_name(item.seat),
+        "cards": " ".join(card_name(card) for card in item.cards),
+        "to": [seat_name(seat) for seat in item.to],
+        "unauthorised": [seat_name(seat) for seat in item.unauthorised],
+        "since": None if item.since is None else item.since + 1,
+        "since_card": None if item.since_card is None else item.since_card + 1,
+        "text": item.text,
     }
 
 

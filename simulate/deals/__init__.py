@@ -12,6 +12,7 @@ from simulate.deals.knowledge import (
 from simulate.deals.likelihood import MISCALL
 from simulate.deals.sample import CallReport, Deals
 from simulate.deals.sampler import FLOOR_ESS, draw_deals
+from simulate.deals.seen import Seen, lengths_shown, seen_by
 from simulate.deals.settings import Settings
 
 __all__ = [
@@ -23,11 +24,14 @@ __all__ = [
     "Deals",
     "Knowledge",
     "SeatBelief",
+    "Seen",
     "Settings",
     "Understanding",
     "belief",
     "draw_deals",
     "is_artificial",
     "knowledge_of",
+    "lengths_shown",
     "position_of",
+    "seen_by",
 ]

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from simulate.bidding.model import Position
 from simulate.case import Case, Explanation, Said
 from simulate.core.calls import NOTRUMP, Call, call_name, is_bid, strain_of
-from simulate.core.cards import CARDS, SUITS
+from simulate.core.cards import SUITS
 from simulate.core.seats import SEATS, Seat, partner, seat_name, seat_word
+from simulate.deals.seen import seen_by
 from simulate.errors import DealError
 from simulate.meaning import Meaning
 
@@ -78,11 +79,15 @@ class Knowledge:
         Owner of each card, -1 when he cannot see it.
     evidence : tuple of CallEvidence
         Calls of the other seats.
+    most : ndarray of int8, shape (4, 4), or None
+        By seat, the most clubs, diamonds, hearts and spades its hand of thirteen can have held: what showing
+        out tells. None when nothing is known.
     """
 
     viewer: Seat
     known: NDArray[np.int8]
     evidence: tuple[CallEvidence, ...] = ()
+    most: NDArray[np.int8] | None = None
 
 
 def knowledge_of(
@@ -93,10 +98,12 @@ def knowledge_of(
     understanding: Understanding = "agreed",
     standard: Collection[int] = (),
     temper: float = AFTER_ARTIFICIAL,
+    card: int | None = None,
 ) -> Knowledge:
     """Return what `seat` is entitled to know before call `index`: his own hand, and the auction explained.
 
-    Other hands in the case stay hidden. A call whose agreed meaning could be read is evidence by that
+    Other hands in the case stay hidden, but for the cards he may know of: stated as known to him, and in the
+    play dummy and the cards played. A call whose agreed meaning could be read is evidence by that
     meaning, every other call by the bidding model. A model that does not know an artificial call misreads
     what follows, so later unexplained calls of that side count less; so does a call explained in words
     that could not be read.
@@ -116,13 +123,16 @@ def knowledge_of(
         Explained calls, from 0, that the bidding model reads rightly although they look artificial.
     temper : float
         Power of the likelihood of the calls that count less.
+    card : int, optional
+        For a lead or play: which card of the play, from 0, is to be decided on. `index` is then the length
+        of the auction.
 
     Raises
     ------
     DealError
-        If the case does not give the hand of `seat`.
+        If the case does not give the hand of `seat`, or the cards known contradict each other.
     ValueError
-        If `index` is beyond the auction.
+        If `index` is beyond the auction, or `card` beyond the play.
 
     Notes
     -----
@@ -137,8 +147,7 @@ def knowledge_of(
         raise DealError(f"expected the hand of the player: no hand for {seat_word(seat)} in {case.title!r}")
     if not 0 <= index <= len(case.auction):
         raise ValueError(f"expected a call from 0 to {len(case.auction)}: {index!r}")
-    known = np.full(CARDS, -1, dtype=np.int8)
-    known[case.hands[seat].to_row()] = seat
+    seen = seen_by(case, seat, index, card)
     explained = {e.call: e for e in case.explanations if e.call < index}
     evidence = []
     misread = {0: False, 1: False}
@@ -168,7 +177,7 @@ def knowledge_of(
         if i in explained and i not in standard:
             shown = None if said is None else said.meaning
             misread[caller % 2] |= shown is None or is_artificial(call, shown)
-    return Knowledge(seat, known, tuple(evidence))
+    return Knowledge(seat, seen.owners, tuple(evidence), seen.most)
 
 
 def position_of(

@@ -100,7 +100,7 @@ def draw_deals(
         raise ValueError(f"expected at least one deal: {n!r}")
     settings = settings or Settings()
     stream = streams_of(rng)
-    unseen = Unseen.of(knowledge.known, knowledge.viewer)
+    unseen = Unseen.of(knowledge.known, knowledge.viewer, knowledge.most)
     likelihood = Likelihood(model, knowledge.evidence, unseen)
     if unseen.number <= settings.exact_limit:
         outcome, prior = _listed(likelihood, n, stream)

@@ -7,6 +7,10 @@ hand's number of cards there, so such a swap is as likely as its reverse.
 The other half give an honour, drawn in proportion to its points, for any card of the other hand: high-card
 points settle slowly without them. Their reverse has another chance, and Hastings' ratio makes up for it.
 
+When hands have shown out of suits, a swap that gives one of them such a card is refused. Three hands, each
+out of another suit, may then have no swap of two that changes a length: so one card of each of three hands
+also goes round, to the left or to the right by a coin's choice, which is as likely as its reverse.
+
 References
 ----------
 Hastings, "Monte Carlo sampling methods using Markov chains and their applications", Biometrika 57 (1970),
@@ -33,13 +37,15 @@ _SMALL_CARD: Final = np.float32(0.1)
 _NEVER: Final = np.float32(np.inf)
 
 
-def seat_pairs(unseen: Unseen) -> list[tuple[int, int]]:
-    """Return every two places of seats with unseen cards."""
-    return list(combinations(range(len(unseen.seats)), 2))
+def swapping_places(unseen: Unseen) -> list[tuple[int, ...]]:
+    """Return every two places of seats with unseen cards; every three too where suits are limited."""
+    places = range(len(unseen.seats))
+    sizes = (2,) if unseen.most is None else (2, 3)
+    return [group for size in sizes for group in combinations(places, size)]
 
 
 def propose(
-    holding: NDArray[np.int8], unseen: Unseen, pair: tuple[int, int], rng: np.random.Generator
+    holding: NDArray[np.int8], unseen: Unseen, places: tuple[int, ...], rng: np.random.Generator
 ) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
     """Propose one swap in every deal.
 
@@ -49,8 +55,8 @@ def propose(
         Deals.
     unseen : Unseen
         The cards.
-    pair : pair of int
-        Places of the two hands.
+    places : two or three int
+        Places of the hands.
     rng : numpy Generator
         Source of chance.
 
@@ -60,8 +66,31 @@ def propose(
         The deals after the swap.
     log_ratio : ndarray, shape (n,)
         Log of the chance of the reverse proposal over that of this one; ``-inf`` where a hand lacks the
-        cards, so that nothing was swapped.
+        cards, so that nothing was swapped, or may not hold them.
     """
+    if len(places) == 3:
+        proposal, log_ratio = _round(holding, places, rng), np.zeros(len(holding))
+    else:
+        proposal, log_ratio = _swap(holding, unseen, (places[0], places[1]), rng)
+    if unseen.most is not None:
+        log_ratio[~unseen.within(proposal)] = -np.inf
+    return proposal, log_ratio
+
+
+def _round(holding: NDArray[np.int8], places: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.int8]:
+    """Pass one card of each of three hands round, either way."""
+    turned = rng.random(len(holding)) < 0.5
+    times = rng.standard_exponential(holding.shape, dtype=np.float32)
+    proposal, rows = holding.copy(), np.arange(len(holding))
+    for step, place in enumerate(places):
+        card = np.where(holding == place, times, _NEVER).argmin(axis=1)
+        proposal[rows, card] = np.where(turned, places[step - 1], places[(step + 1) % 3])
+    return proposal
+
+
+def _swap(
+    holding: NDArray[np.int8], unseen: Unseen, pair: tuple[int, int], rng: np.random.Generator
+) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
     n = len(holding)
     # Which of the two gives the honour must be a coin's choice, for the reverse swap has them exchanged.
     turned = rng.random(n) < 0.5

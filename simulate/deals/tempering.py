@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from simulate.deals.likelihood import Likelihood
 from simulate.deals.settings import Settings
 from simulate.deals.shuffle import Stream
-from simulate.deals.swaps import propose, seat_pairs
+from simulate.deals.swaps import propose, swapping_places
 from simulate.deals.weights import Floats, effective, systematic
 
 Progress = Callable[[str, float], None]
@@ -234,17 +234,17 @@ def _correlation(before: Floats, now: Floats) -> float:
 
 def _sweep(population: Population, likelihood: Likelihood, rng: np.random.Generator) -> None:
     """Propose one swap between every two hidden hands, and accept by Metropolis' and Hastings' rule."""
-    pairs = seat_pairs(likelihood.unseen)
-    for number in rng.permutation(len(pairs)):
-        pair = pairs[number]
-        proposal, log_ratio = propose(population.holding, likelihood.unseen, pair, rng)
-        columns = [item for place in pair for item in likelihood.items_of(place)]
+    groups = swapping_places(likelihood.unseen)
+    for number in rng.permutation(len(groups)):
+        places = groups[number]
+        proposal, log_ratio = propose(population.holding, likelihood.unseen, places, rng)
+        columns = [item for place in places for item in likelihood.items_of(place)]
         powers = population.exponents[columns]
         needed = weighted(population.table[:, columns], powers) + np.log1p(-rng.random(len(proposal)))
         tried = np.flatnonzero(np.isfinite(log_ratio))
         needed[tried] -= log_ratio[tried]
         rows, table = likelihood.reaching(
-            proposal[tried], pair, population.exponents, needed[tried], hard=population.hard
+            proposal[tried], places, population.exponents, needed[tried], hard=population.hard
         )
         made = tried[rows]
         population.holding[made] = proposal[made]
