@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from analysis.commands import (
     adjust,
     beliefs,
+    cache,
     cases,
     check,
     deals,
@@ -28,7 +29,21 @@ from analysis.commands import (
     vote,
 )
 
-COMMANDS: Final = (run, deals, check, new, sheet, vote, adjust, cases, shares, beliefs, evaluate, schema)
+COMMANDS: Final = (
+    run,
+    deals,
+    check,
+    new,
+    sheet,
+    vote,
+    adjust,
+    cases,
+    shares,
+    beliefs,
+    evaluate,
+    cache,
+    schema,
+)
 """In the order of the help."""
 
 

@@ -66,7 +66,9 @@ class Ruling:
     judgements, figures_judged : tuple of str
         What is judgement, not evidence; the constants and thresholds behind it.
     seed, solves : int
-        Of the run; boards solved double dummy.
+        Of the run; different boards it needed double dummy.
+    solved_now : int
+        How many of them were solved for it, and not known from before: no figure of the ruling depends on it.
     """
 
     case: Case
@@ -85,6 +87,7 @@ class Ruling:
     figures_judged: tuple[str, ...]
     seed: int
     solves: int
+    solved_now: int
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -136,6 +139,7 @@ class Ruling:
                 "peers": self.panel.settings.name,
                 "seed": self.seed,
                 "solves": self.solves,
+                "solved_now": self.solved_now,
             },
         }
 
@@ -196,7 +200,7 @@ def rule(
     """
     regulator = get_regulator(case.regulator)
     bidding = get_model(model)
-    solver = solver if solver is not None else TrickCache()
+    solver = (solver if solver is not None else TrickCache()).counted_apart()
     player = case.question.player
     entitled = entitlements(case, player)
     wrong = misinformed(case, player)
@@ -245,7 +249,8 @@ def rule(
         judgements=judgements_of(panel, kind, case.law, weighed=tree is not None),
         figures_judged=figures_judged(case, panel),
         seed=seed,
-        solves=solver.solves,
+        solves=solver.asked,
+        solved_now=solver.solves,
     )
 
 

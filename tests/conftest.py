@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,15 @@ def shared() -> Path:
     """The folder ../shared; tests that ask for it carry the marker `data`."""
     assert SHARED.is_dir(), f"tests marked `data` need {SHARED}; deselect them with -m 'not data'"
     return SHARED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_of_the_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Keep solved deals of this session apart from the user's own."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LAWPOLL_CACHE", str(folder))
+        yield folder
 
 
 def random_owners(n: int, seed: int) -> NDArray[np.int8]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analysis.commands.cache import NoCache
+
 if TYPE_CHECKING:
     from simulate.case import Case
 
@@ -36,6 +38,7 @@ def run(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write the report there instead of printing it.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the report.")] = False,
+    no_cache: NoCache = False,
 ) -> None:
     """Give a ruling on a case: panel, verdict, outcomes, weighted score. It advises, the director rules."""
     import json
@@ -43,6 +46,7 @@ def run(
     from dataclasses import replace
 
     from analysis.cases import open_case
+    from analysis.commands.cache import solver_of
     from analysis.progress import progress_on
     from analysis.report import print_ruling, render_text
     from analysis.ruling import rule
@@ -68,7 +72,14 @@ def run(
     if solves is not None:
         settings = replace(settings, solves=solves)
     with progress_on() as progress:
-        ruling = rule(case, seed=seed, model=model or DEFAULT_MODEL, settings=settings, progress=progress)
+        ruling = rule(
+            case,
+            seed=seed,
+            model=model or DEFAULT_MODEL,
+            settings=settings,
+            solver=solver_of(no_cache),
+            progress=progress,
+        )
     if as_json:
         text = json.dumps(ruling.to_dict(), indent=2, ensure_ascii=False) + "\n"
     else:

@@ -14,6 +14,7 @@ from simulate.core.cards import CARDS
 from simulate.core.hands import HAND_SIZE
 from simulate.core.seats import SEATS
 from simulate.errors import SolverError
+from simulate.play.cache import SolvedDeals
 
 BOARDS_PER_CALL: Final = 200
 """What DDS takes in one call; also how much work an interruption can lose."""
@@ -62,33 +63,52 @@ def solve_tricks(
     ----------
     B. Haglund, S. Hein: DDS, a double dummy solver for bridge, https://github.com/dds-bridge/dds.
     """
-    requests = _keys(owners, strain, declarer)
-    return _in_batches(requests, {}, progress)
+    return TrickCache().tricks(owners, strain, declarer, progress=progress)
 
 
 class TrickCache:
     """Remembers what was solved, so that every deal, strain and declarer costs one solve.
 
+    Parameters
+    ----------
+    disk : SolvedDeals, optional
+        Boards solved before, by any process; what is solved here is added to them.
+
     Attributes
     ----------
+    asked : int
+        Different boards asked for, whether or not they were known: what a run reports, the same every time.
     solves : int
-        How many boards went to the solver: the budget that commands count.
+        How many boards went to the solver.
 
     Notes
     -----
-    An interruption (Ctrl-C) loses at most the batch of 200 boards under way. In memory only: about 150 bytes
-    a board.
+    An interruption (Ctrl-C) loses at most the batch of 200 boards under way. In memory about 150 bytes a
+    board.
     """
 
-    def __init__(self) -> None:
-        self._known: dict[bytes, int] = {}
+    def __init__(self, disk: SolvedDeals | None = None) -> None:
+        self.disk = disk
         self.solves = 0
+        self._known: dict[bytes, int] = {}
+        self._asked: set[bytes] = set()
 
     def __len__(self) -> int:
         return len(self._known)
 
     def __repr__(self) -> str:
         return f"TrickCache({len(self)} boards known, {self.solves} solved)"
+
+    @property
+    def asked(self) -> int:
+        """Different boards asked for."""
+        return len(self._asked)
+
+    def counted_apart(self) -> TrickCache:
+        """Return a cache that shares what is known, in memory and on disk, and counts from nought."""
+        other = TrickCache(self.disk)
+        other._known = self._known
+        return other
 
     def tricks(
         self,
@@ -99,11 +119,52 @@ class TrickCache:
         progress: Callable[[int], None] | None = None,
     ) -> NDArray[np.int8]:
         """Return what `solve_tricks` returns, solving only what is not known yet."""
-        before = len(self._known)
-        try:
-            return _in_batches(_keys(owners, strain, declarer), self._known, progress)
-        finally:
-            self.solves += len(self._known) - before
+        # Sorted, so that all declarers of one deal and strain fall into the same call: DDS then reuses its
+        # table of positions. Measured on two cores, 200 deals: one declarer 9.8 ms a deal, two of one side
+        # 14.6 (22.0 in separate calls), all four 19.4; CalcAllTables, which always solves four, 20.2. So
+        # boards are never dearer than tables and one way serves.
+        keys = _keys(owners, strain, declarer)
+        distinct, where = np.unique(keys, axis=0, return_inverse=True)
+        where = where.reshape(len(keys))
+        rows_of = np.bincount(where, minlength=len(distinct))
+        names = [row.tobytes() for row in distinct]
+        self._asked.update(names)
+        if self.disk is not None:
+            new = [name for name in names if name not in self._known]
+            if new:
+                self._known.update(self.disk.get(new))
+        missing = np.array([i for i, name in enumerate(names) if name not in self._known], dtype=np.intp)
+        if progress is not None and len(keys):
+            already = len(keys) - int(rows_of[missing].sum())
+            if already:
+                progress(already)
+        for start in range(0, len(missing), BOARDS_PER_CALL):
+            batch = missing[start : start + BOARDS_PER_CALL]
+            answers = dict(zip((names[i] for i in batch), _solve(distinct[batch]), strict=True))
+            self._known.update(answers)
+            self.solves += len(answers)
+            if self.disk is not None:
+                self.disk.put(answers)
+            if progress is not None:
+                progress(int(rows_of[batch].sum()))
+        found = np.array([self._known[name] for name in names], dtype=np.int8)
+        return found[where]
+
+
+def use_threads(count: int) -> None:
+    """Let the solver use so many threads in this process; it takes one a core unless told.
+
+    For worker processes that share the cores. The answers do not depend on it.
+
+    Parameters
+    ----------
+    count : int
+        At least 1.
+    """
+    from endplay import _dds
+
+    with _ONE_CALL_AT_A_TIME:
+        _dds.SetMaxThreads(count)
 
 
 def _keys(owners: ArrayLike, strain: ArrayLike, declarer: ArrayLike) -> NDArray[np.uint8]:
@@ -133,32 +194,6 @@ def _keys(owners: ArrayLike, strain: ArrayLike, declarer: ArrayLike) -> NDArray[
     keys[:, :13] = cards.astype(np.uint8).reshape(n, 13, 4) @ np.array([64, 16, 4, 1], dtype=np.uint8)
     keys[:, 13] = 4 * strains + declarers
     return keys
-
-
-def _in_batches(
-    keys: NDArray[np.uint8], known: dict[bytes, int], progress: Callable[[int], None] | None
-) -> NDArray[np.int8]:
-    # Sorted, so that all declarers of one deal and strain fall into the same call: DDS then reuses its
-    # table of positions. Measured on two cores, 200 deals: one declarer 9.8 ms a deal, two of one side 14.6
-    # (22.0 in separate calls), all four 19.4; CalcAllTables, which always solves four, 20.2. So boards are
-    # never dearer than tables and one way serves.
-    distinct, where = np.unique(keys, axis=0, return_inverse=True)
-    where = where.reshape(len(keys))
-    rows_of = np.bincount(where, minlength=len(distinct))
-    names = [row.tobytes() for row in distinct]
-    missing = np.array([i for i, name in enumerate(names) if name not in known], dtype=np.intp)
-    if progress is not None and len(keys):
-        already = len(keys) - int(rows_of[missing].sum())
-        if already:
-            progress(already)
-    for start in range(0, len(missing), BOARDS_PER_CALL):
-        batch = missing[start : start + BOARDS_PER_CALL]
-        for i, tricks in zip(batch, _solve(distinct[batch]), strict=True):
-            known[names[i]] = tricks
-        if progress is not None:
-            progress(int(rows_of[batch].sum()))
-    answers = np.array([known[name] for name in names], dtype=np.int8)
-    return answers[where]
 
 
 def _solve(keys: NDArray[np.uint8]) -> Iterator[int]:
