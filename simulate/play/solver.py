@@ -20,9 +20,9 @@ BOARDS_PER_CALL: Final = 200
 """What DDS takes in one call; also how much work an interruption can lose."""
 
 # DDS keeps its state in global memory: two calls at once, from two Python threads, would mix their boards.
-_ONE_CALL_AT_A_TIME: Final = threading.Lock()
+ONE_CALL_AT_A_TIME: Final = threading.Lock()
 
-_SUIT_BITS: Final = (4 << np.arange(13)).astype(np.uint32)
+SUIT_BITS: Final = (4 << np.arange(13)).astype(np.uint32)
 """DDS writes a suit as bits, deuce 4 to ace 16384."""
 
 
@@ -212,12 +212,12 @@ def _solve(keys: NDArray[np.uint8]) -> Iterator[int]:
     deals["trump"] = np.where(strain == NOTRUMP, NOTRUMP, 3 - strain.astype(np.int8))
     deals["first"] = (declarer + 1) % 4
     held = owners.reshape(n, 1, 4, 13) == np.arange(4).reshape(1, 4, 1, 1)
-    deals["remainCards"] = (held * _SUIT_BITS).sum(axis=3)[:, :, ::-1]
+    deals["remainCards"] = (held * SUIT_BITS).sum(axis=3)[:, :, ::-1]
     asked["target"][:n] = -1  # as many tricks as possible
     asked["solutions"][:n] = 1  # the score of one best lead is enough
     asked["mode"][:n] = 1  # search even when there is one card to lead
     try:
-        with _ONE_CALL_AT_A_TIME:
+        with ONE_CALL_AT_A_TIME:
             _dds.SolveAllBoardsBin(boards, solved)
     except _dds.DDSError as error:
         raise SolverError(f"the double-dummy solver failed on {n} boards: {error}") from error

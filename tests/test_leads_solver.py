@@ -1,0 +1,95 @@
+"""All cards of a position solved at once: agrees with the plain solver, with endings and with itself."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from simulate.core.contract import Contract
+from simulate.core.hands import Deal, Hand, parse_hand
+from simulate.core.play import Play
+from simulate.core.seats import SEATS, lho
+from simulate.errors import SolverError
+from simulate.play import CardSolver, solve_tricks
+from simulate.play.leads_solver import NOT_HELD
+
+
+def random_owners(n: int, seed: int) -> NDArray[np.int8]:
+    rng = np.random.default_rng(seed)
+    return rng.permuted(np.tile(np.repeat(np.arange(4, dtype=np.int8), 13), (n, 1)), axis=1)
+
+
+@pytest.mark.parametrize(("strain", "declarer"), [(4, 0), (3, 1), (0, 2)])
+def test_the_best_lead_is_what_the_solver_assumes(strain: int, declarer: int) -> None:
+    owners = random_owners(6, seed=3 + strain)
+    leader = lho(declarer)
+    tricks = CardSolver().tricks(owners, strain, leader)
+    assert ((tricks != NOT_HELD) == (owners == leader)).all()
+    assert (13 - tricks.max(axis=1)).tolist() == solve_tricks(owners, strain, declarer).tolist()
+
+
+def test_later_cards_agree_with_the_lead_that_came_before() -> None:
+    """After a lead, the next hand's best card gives its side what the lead left."""
+    owners = random_owners(3, seed=8)
+    solver = CardSolver()
+    first = solver.tricks(owners, 4, 1)
+    for row in range(len(owners)):
+        card = int(np.flatnonzero(owners[row] == 1)[4])
+        left = owners[row].copy()
+        left[card] = -1
+        second = solver.tricks(left[None], 4, 1, [card])[0]
+        assert second.max() == 13 - first[row, card]
+        legal = Play(Contract(1, 4, 0, 0), (card,), _hands(owners[row])).legal()
+        assert np.flatnonzero(second != NOT_HELD).tolist() == list(legal)
+
+
+def _hands(owners: NDArray[np.int8]) -> dict[int, Hand]:
+    return dict(enumerate(Deal.from_owners(owners).hands))
+
+
+def test_the_last_trick() -> None:
+    """One card each: the winner takes one trick, whoever is on play."""
+    owners = np.full((1, 52), -1, dtype=np.int8)
+    for seat, card in zip(SEATS, (51, 50, 0, 49), strict=True):
+        owners[0, card] = seat
+    assert CardSolver().tricks(owners, 4, 0)[0, 51] == 1
+    assert CardSolver().tricks(owners, 4, 2)[0, 0] == 1  # South leads a club: nobody follows, it wins
+    assert CardSolver().tricks(owners, 3, 2)[0, 0] == 1  # spades are trumps: North ruffs for his side
+    assert CardSolver().tricks(owners, 3, 1)[0, 50] == 0
+    owners[0, 51] = -1
+    assert CardSolver().tricks(owners, 4, 0, [51])[0, 50] == 0
+
+
+def test_equal_cards_score_alike_and_nothing_is_solved_twice() -> None:
+    tops = Deal.of(
+        {
+            seat: parse_hand(text)
+            for seat, text in enumerate(
+                ["AKQ.AKQ.AKQ.AKQJ", "J32.J32.J32.T987", "T98.T98.T98.6543", "7654.7654.7654.2"]
+            )
+        }
+    ).owners()[None]
+    solver = CardSolver()
+    told: list[int] = []
+    tricks = solver.tricks(np.repeat(tops, 3, axis=0), 4, 3, progress=told.append)
+    assert (tricks[:, tops[0] == 3] == 0).all()
+    assert (solver.solves, sum(told)) == (1, 3)
+    solver.tricks(tops, 4, 3)
+    assert solver.solves == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "args", "words"),
+    [
+        ((), (5, 0), "expected a strain"),
+        ((), (4, 4), "expected a strain"),
+        ((), (4, 0, [0]), "cards of the trick under way to be gone"),
+        ((0,), (4, 0), "hands of equal size"),
+    ],
+)
+def test_positions_that_cannot_be(change: tuple[int, ...], args: tuple[object, ...], words: str) -> None:
+    owners = random_owners(1, seed=1)
+    owners[0, list(change)] = -1
+    with pytest.raises(SolverError, match=words):
+        CardSolver().tricks(owners, *args)  # type: ignore[arg-type]
