@@ -1,0 +1,16 @@
+"""How people lead: P(card | hand, auction, class), and which cards are the same lead."""
+
+from simulate.leads.groups import CardGroup, card_groups
+from simulate.leads.model import LeadModel, LeadPosition, lead_probs
+from simulate.leads.registry import DEFAULT_LEAD_MODEL, get_lead_model, lead_model_names
+
+__all__ = [
+    "DEFAULT_LEAD_MODEL",
+    "CardGroup",
+    "LeadModel",
+    "LeadPosition",
+    "card_groups",
+    "get_lead_model",
+    "lead_model_names",
+    "lead_probs",
+]

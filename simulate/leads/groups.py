@@ -1,0 +1,80 @@
+"""Cards that are the same choice: touching honours, and the small cards of a suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from simulate.core.actions import card_symbol
+from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUITS, Card
+from simulate.core.play import touching
+
+TEN: Final = 8
+"""Rank of the ten, the lowest card that counts as an honour."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Cards of one suit that are one choice: which of them is played is a matter of signals.
+
+    Parameters
+    ----------
+    cards : tuple of int
+        Highest first.
+    low : bool
+        Small cards, the nine and lower.
+    """
+
+    cards: tuple[Card, ...]
+    low: bool
+
+    def __contains__(self, card: Card) -> bool:
+        return card in self.cards
+
+    def name(self, card: Card) -> str:
+        """Return what directors call the choice when `card` stands for it.
+
+        Examples
+        --------
+        >>> CardGroup((49, 48), low=False).name(49), CardGroup((46, 42), low=True).name(42)
+        ('top of ♠QJ', 'low ♠')
+        """
+        suit = SUIT_SYMBOLS[card // 13]
+        if len(self.cards) == 1:
+            return card_symbol(card)
+        if self.low:
+            return f"low {suit}"
+        run = "".join(RANK_LETTERS[c % 13] for c in self.cards)
+        return f"top of {suit}{run}" if card == self.cards[0] else f"{card_symbol(card)} of {run}"
+
+
+def card_groups(held: Iterable[Card], gone: Iterable[Card] = ()) -> tuple[CardGroup, ...]:
+    """Return the groups of the cards a hand can play, highest suit and card first.
+
+    Parameters
+    ----------
+    held : iterable of int
+        Cards that may be played.
+    gone : iterable of int
+        Cards that were played before: what lies between two cards no longer parts them.
+
+    Notes
+    -----
+    A run of touching cards headed by a ten or better is one choice, all other cards of a suit are "low": the
+    nine and lower are not told apart, although now and then a spot decides a trick.
+
+    Examples
+    --------
+    >>> [g.name(g.cards[0]) for g in card_groups([51, 49, 48, 47, 42, 40])]
+    ['♠A', 'top of ♠QJT', 'low ♠']
+    """
+    found: list[CardGroup] = []
+    runs = touching(held, gone)
+    for suit in reversed(SUITS):
+        mine = [run for run in runs if run[0] // 13 == suit]
+        found += [CardGroup(run, low=False) for run in mine if run[0] % 13 >= TEN]
+        small = tuple(card for run in mine if run[0] % 13 < TEN for card in run)
+        if small:
+            found.append(CardGroup(small, low=True))
+    return tuple(found)
