@@ -163,7 +163,7 @@ def use_threads(count: int) -> None:
     """
     from endplay import _dds
 
-    with _ONE_CALL_AT_A_TIME:
+    with ONE_CALL_AT_A_TIME:
         _dds.SetMaxThreads(count)
 
 
