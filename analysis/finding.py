@@ -7,8 +7,9 @@ from typing import Final
 
 from analysis.legal import ActionStatus
 from polling.information import articles
+from polling.judgement import figures_set
 from polling.panel import PanelResult
-from simulate.case import Case, Fact
+from simulate.case import Case
 from simulate.core.calls import Call, call_symbol
 from simulate.core.seats import seat_word
 
@@ -32,6 +33,7 @@ def finding_of(
     chosen: ActionStatus,
     *,
     assessed: bool,
+    unread: int = 0,
 ) -> tuple[str, tuple[str, ...]]:
     """Return one sentence on the table action, and the reasons for it.
 
@@ -47,8 +49,9 @@ def finding_of(
         Of the table action.
     assessed : bool
         Whether what the information suggests could be assessed.
+    unread : int
+        Pieces of information of which it could not.
     """
-    law = articles(case.law)
     subject = f"{seat_word(case.question.player)}'s {call_symbol(case.chosen)}"
     if kind is Kind.MISINFORMATION and told is not None:
         return _misinformed(case, subject, panel, told)
@@ -56,20 +59,15 @@ def finding_of(
         return f"{subject}: {kind.value}", ()
     if assessed:
         words, reasons = _bound(subject, panel, chosen, case)
+        if unread and chosen.legal:
+            words = f"{subject}: open, part of what the information suggests is for the director to say"
     else:
         words = f"{subject}: what the information suggests is for the director to say"
         verdicts = ", ".join(
-            f"{call_symbol(c)} {v.answer} (P {v.probability:.2f})"
+            f"{call_symbol(c)} {v.says} (P {v.probability:.2f})"
             for c, v in zip(panel.actions, panel.verdicts, strict=True)
         )
         reasons = (f"logical alternatives: {verdicts}",)
-    if any(i.fact is Fact.DISPUTED for i in case.information):
-        words = f"If the facts are found: {words}"
-        reasons = (
-            *reasons,
-            f"the facts are disputed (Law {law['facts']}): if the director does not find them there was no "
-            "unauthorised information, and the result stands",
-        )
     return words, reasons
 
 
@@ -110,12 +108,14 @@ def _misinformed(
     return f"{subject}: {moved(case.chosen)} (Law {law['misinformation']})", reasons
 
 
-def judgements_of(panel: PanelResult, kind: Kind, law: int, *, weighed: bool) -> tuple[str, ...]:
+def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) -> tuple[str, ...]:
     """Return what a reader must not take for evidence."""
+    law = case.law
     lines = [
         f"bidding model {panel.model_name}: {panel.model_provenance}",
         f"the panel counts as {panel.worth:g} votes; it and the peers' constants are stated assumptions",
     ]
+    lines += figures_set(case.judgement)
     if weighed:
         lines.append("tricks are double dummy: the table does better or worse")
     if weighed and kind is Kind.UNAUTHORISED:

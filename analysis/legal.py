@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from polling.articles import edition_of
 from polling.panel import PanelResult
-from polling.suggestion import LIKELY, NOT_SHOWN, SUGGESTED, Advantage, Suggestion
-from simulate.core.calls import Call, call_name, call_symbol
+from polling.suggestion import LIKELY, NOT_SHOWN, NOT_SUGGESTED, SUGGESTED, Suggestion, deciding
+from simulate.case import Case
+from simulate.core.actions import Action, action_name, action_symbol
 
 DOUBT: Final = 0.5
 """An action whose verdict is open is taken as a logical alternative from this probability on: the balance of
@@ -32,7 +34,7 @@ class ActionStatus:
         alternative; of a legal one, that it was not.
     """
 
-    call: Call
+    call: Action
     legal: bool
     reason: str
     sure: bool = False
@@ -40,7 +42,7 @@ class ActionStatus:
     def to_dict(self) -> dict[str, object]:
         """Return plain types for JSON."""
         return {
-            "call": call_name(self.call),
+            "call": action_name(self.call),
             "legal": self.legal,
             "sure": self.sure,
             "reason": self.reason,
@@ -48,16 +50,23 @@ class ActionStatus:
 
 
 def action_statuses(
-    panel: PanelResult, suggested: Sequence[Suggestion], *, bound: bool, assumed: Call | None = None
+    case: Case,
+    panel: PanelResult,
+    suggested: Sequence[Suggestion],
+    *,
+    bound: bool,
+    assumed: Action | None = None,
 ) -> tuple[ActionStatus, ...]:
     """Decide for every action of a panel whether it was legal.
 
     Parameters
     ----------
+    case : Case
+        For the edition of the Laws, and what the director decides himself.
     panel : PanelResult
         With a verdict for every action.
     suggested : sequence of Suggestion
-        What the unauthorised information suggests.
+        What the unauthorised information suggests; of several the one about all pieces decides.
     bound : bool
         Whether the player has unauthorised information at all; otherwise everything is legal.
     assumed : int, optional
@@ -74,49 +83,73 @@ def action_statuses(
     """
     statuses = []
     for call in panel.actions:
-        reason = "free to choose" if not bound else "not suggested over a logical alternative"
-        legal, sure = True, False
-        if bound:
-            over = [
-                (other, pair.answer)
-                for other in panel.actions
-                if other != call and is_alternative(panel, other)
-                for pair in [_strongest(suggested, call, other)]
-                if pair is not None and pair.answer in (SUGGESTED, LIKELY)
-            ]
-            if over:
-                legal = False
-                sure = any(
-                    answer == SUGGESTED and panel.verdict(other).answer == "yes" for other, answer in over
-                )
-                reason = "; ".join(
-                    f"{answer} over {call_symbol(other)}, {_sure(panel, other)} alternative"
-                    for other, answer in over
-                )
-            else:
-                sure = not any(
-                    pair is not None and pair.answer == NOT_SHOWN
-                    for other in panel.actions
-                    if other != call and panel.verdict(other).answer != "no"
-                    for pair in [_strongest(suggested, call, other)]
-                )
-        if call == assumed:
-            legal, reason = False, "assumed not allowed: what suggests it is for the director to say"
-        statuses.append(ActionStatus(call, legal, reason, sure))
+        if not bound:
+            statuses.append(ActionStatus(call, True, "free to choose"))
+        elif call == assumed:
+            reason = "assumed not allowed: what suggests it is for the director to say"
+            statuses.append(ActionStatus(call, False, reason))
+        else:
+            statuses.append(_status(case, panel, suggested, call))
     return tuple(statuses)
 
 
-def _strongest(suggested: Sequence[Suggestion], call: Call, other: Call) -> Advantage | None:
-    """Return the comparison in which `call` gains most over `other`."""
-    pairs = [s.pair(call, other) for s in suggested]
-    return max(pairs, key=lambda pair: (pair.low, pair.gained), default=None)
+def _status(case: Case, panel: PanelResult, suggested: Sequence[Suggestion], call: Action) -> ActionStatus:
+    """Say whether an action is suggested over any logical alternative."""
+    answers = {
+        other: answer_for(case, suggested, call, other)
+        for other in panel.actions
+        if other != call and is_alternative(panel, other)
+    }
+    over = {other: answer for other, answer in answers.items() if answer.answer in (SUGGESTED, LIKELY)}
+    if not over:
+        sure = not any(
+            answer_for(case, suggested, call, other).answer == NOT_SHOWN
+            for other in panel.actions
+            if other != call and panel.verdict(other).answer != "no"
+        )
+        return ActionStatus(call, True, "not suggested over a logical alternative", sure)
+    sure = any(a.answer == SUGGESTED and panel.verdict(other).answer == "yes" for other, a in over.items())
+    reason = "; ".join(
+        f"{answer} over {action_symbol(other)}, {_sure(panel, other)} alternative"
+        for other, answer in over.items()
+    )
+    needed = edition_of(case.law).rule("chosen_must_be_alternative") is True
+    if needed and panel.verdict(call).answer == "no":
+        reason += (
+            f"; itself no logical alternative, and the Laws of {case.law} read literally reach only those"
+        )
+        sure = False
+    return ActionStatus(call, False, reason, sure)
 
 
-def is_alternative(panel: PanelResult, call: Call) -> bool:
+@dataclass(frozen=True, slots=True)
+class PairAnswer:
+    """Whether one action is suggested over another, and whether the director said so."""
+
+    answer: str
+    by_director: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.answer} (by the director)" if self.by_director else self.answer
+
+
+def answer_for(case: Case, suggested: Sequence[Suggestion], over: Action, under: Action) -> PairAnswer:
+    """Return the answer that decides a pair: the director's, or that on all the information together."""
+    decided = case.judgement.suggests(over, under)
+    if decided is not None:
+        return PairAnswer(SUGGESTED if decided else NOT_SUGGESTED, by_director=True)
+    assessed = deciding(suggested)
+    return PairAnswer(NOT_SUGGESTED if assessed is None else assessed.pair(over, under).answer)
+
+
+def is_alternative(panel: PanelResult, call: Action) -> bool:
     """Tell whether an action is treated as a logical alternative; `DOUBT` settles open verdicts."""
     verdict = panel.verdict(call)
     return verdict.answer == "yes" or (verdict.answer == "open" and verdict.probability >= DOUBT)
 
 
-def _sure(panel: PanelResult, call: Call) -> str:
-    return "a logical" if panel.verdict(call).answer == "yes" else "probably a logical"
+def _sure(panel: PanelResult, call: Action) -> str:
+    verdict = panel.verdict(call)
+    if verdict.by_director:
+        return "by the director a logical"
+    return "a logical" if verdict.answer == "yes" else "probably a logical"

@@ -84,12 +84,10 @@ def print_ruling(ruling: Ruling, console: Console, *, full: bool = False) -> Non
     if ruling.panel_told is not None:
         section("The same panel with the explanation given at the table", _panel_table(ruling.panel_told))
     if ruling.kind is Kind.UNAUTHORISED:
-        words = [line for s in ruling.suggested for line in s.summary().split("\n")]
-        section(
-            "What the information suggests",
-            *[_bullet(word) for word in words or ["not assessed: for the director to say"]],
-        )
+        section("What the information suggests", *[_bullet(line) for line in ruling.suggestion_lines])
     section(_score_title(ruling), *_score(ruling))
+    if ruling.if_not_found is not None:
+        section("If the disputed facts are not found", *[_bullet(x) for x in ruling.if_not_found.lines()])
     judged = [*ruling.judgements, *ruling.figures_judged] if full else ruling.judgements
     section("Judgement, not evidence", *[_bullet(line) for line in judged])
     for warning in ruling.warnings:
@@ -206,7 +204,7 @@ def _panel_table(panel: PanelResult) -> RenderableType:
             f"{panel.peers.considered[1, i]:.0%} ({100 * panel.peers.considered[0, i]:.0f}-"
             f"{panel.peers.considered[2, i]:.0%})",
             f"{means[i]:+.2f} ± {errors[i]:.2f}",
-            verdict.answer,
+            verdict.says,
             f"{verdict.probability:.2f}",
         ]
         if with_votes:

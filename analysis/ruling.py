@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from html import escape
 from importlib.metadata import version
 from typing import Any, Final
 
-from analysis.adjust import WeightedScore, weighted_score
-from analysis.finding import Kind, figures_judged, finding_of, judgements_of
-from analysis.legal import ActionStatus, action_statuses
-from analysis.outcomes import OutcomeTree, outcome_tree
-from analysis.scoring import UNITS, Comparison, ScoringError, decimal_text
-from analysis.weights import Outcome
-from polling.information import Evidence, Status, articles, entitlements, misinformed
+from analysis.adjust import WeightedScore
+from analysis.advice import Advice, advise, suggestion_lines
+from analysis.finding import Kind, figures_judged, judgements_of
+from analysis.outcomes import OutcomeTree
+from polling.facts import readings
+from polling.information import Evidence, entitlements, misinformed
 from polling.panel import PanelResult
 from polling.poll import Progress, poll
 from polling.regulators import get_regulator
 from polling.settings import PeerSettings
-from polling.suggestion import Suggestion, suggestions
-from simulate.bidding.model import BiddingModel
+from polling.suggestion import Suggestion, Unread, judged_pairs
 from simulate.bidding.registry import DEFAULT_MODEL, get_model
-from simulate.case import Case, Scoring
+from simulate.case import Case
+from simulate.core.actions import action_name
 from simulate.core.auction import auction_name
 from simulate.core.calls import call_name
 from simulate.core.hands import hand_name
-from simulate.core.seats import seat_name, side_of
+from simulate.core.seats import seat_name
 from simulate.deals import Belief, belief
 from simulate.play.solver import TrickCache
 
@@ -50,7 +48,10 @@ class Ruling:
     panel_told : PanelResult or None
         Polled with the explanation he was given, if that was another.
     suggested : tuple of Suggestion
-        What the unauthorised information suggests, as far as it can be assessed.
+        What the unauthorised information suggests, as far as it can be assessed: each piece, and last, where
+        there are several, all together.
+    unread : tuple of Unread
+        Pieces of information that are left to the director.
     finding : str
         One sentence on the action taken at the table.
     reasons : tuple of str
@@ -63,6 +64,8 @@ class Ruling:
         The weighted score; None without four hands or without anything to compare with.
     missing : tuple of str
         What is missing, and what cannot be said without it.
+    if_not_found : Advice or None
+        Where facts are disputed all this holds if they are found; this is the ruling if they are not.
     judgements, figures_judged : tuple of str
         What is judgement, not evidence; the constants and thresholds behind it.
     seed, solves : int
@@ -77,12 +80,14 @@ class Ruling:
     panel: PanelResult
     panel_told: PanelResult | None
     suggested: tuple[Suggestion, ...]
+    unread: tuple[Unread, ...]
     finding: str
     reasons: tuple[str, ...]
     believed: Belief
     tree: OutcomeTree | None
     score: WeightedScore | None
     missing: tuple[str, ...]
+    if_not_found: Advice | None
     judgements: tuple[str, ...]
     figures_judged: tuple[str, ...]
     seed: int
@@ -100,6 +105,11 @@ class Ruling:
         if self.score is not None:
             found += self.score.warnings
         return tuple(dict.fromkeys(found))
+
+    @property
+    def suggestion_lines(self) -> tuple[str, ...]:
+        """What is said of the information, line by line: the director's own answers first."""
+        return suggestion_lines(self.case, self.suggested, self.unread)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain types, one JSON document."""
@@ -124,11 +134,17 @@ class Ruling:
             "panel": self.panel.to_dict(),
             "panel_as_told": None if self.panel_told is None else self.panel_told.to_dict(),
             "suggested": [s.to_dict() for s in self.suggested],
+            "for_the_director": [str(piece) for piece in self.unread],
+            "judged_pairs": [
+                {"over": action_name(over), "under": action_name(under), "answer": answer, "by": "director"}
+                for over, under, answer in judged_pairs(case)
+            ],
             "finding": self.finding,
             "reasons": list(self.reasons),
             "outcomes": None if self.tree is None else self.tree.to_dict(),
             "score": None if self.score is None else self.score.to_dict(),
             "missing": list(self.missing),
+            "if_not_found": None if self.if_not_found is None else self.if_not_found.to_dict(),
             "judgements": [*self.judgements, *self.figures_judged],
             "warnings": list(self.warnings),
             "published": _published(case),
@@ -204,8 +220,6 @@ def rule(
     player = case.question.player
     entitled = entitlements(case, player)
     wrong = misinformed(case, player)
-    bound = any(e.status is Status.UNAUTHORISED for e in entitled)
-    kind = Kind.UNAUTHORISED if bound else Kind.MISINFORMATION if wrong else Kind.NEITHER
 
     def ask(understanding: str) -> PanelResult:
         return poll(
@@ -221,114 +235,33 @@ def rule(
 
     panel = ask("agreed")
     panel_told = ask("told") if wrong else None
-    suggested = suggestions(case, panel, bidding) if bound else ()
-    found = action_statuses(panel, suggested, bound=bound)
-    chosen = next(status for status in found if status.call == case.chosen)
-    assessed = bool(suggested) or not bound
-    statuses = found
-    if bound and chosen.legal:
-        # The score that follows if the director rules against the table action after all.
-        statuses = action_statuses(panel, suggested, bound=bound, assumed=case.chosen)
-    tree, score, missing = _weigh(case, panel, statuses, bidding, solver, seed, kind, progress)
-    finding, reasons = finding_of(case, kind, panel, panel_told, chosen, assessed=assessed)
-    if score is not None and score.damage is not None and kind is not Kind.NEITHER:
-        reasons = (*reasons, _damage(case, score, kind, chosen))
+    # Peers know nothing of the irregularity: one panel serves whatever facts are found.
+    advices = [
+        advise(reading, panel, panel_told, model=bidding, solver=solver, seed=seed, progress=progress)
+        for reading in readings(case)
+    ]
+    found = advices[0]
     return Ruling(
         case=case,
-        kind=kind,
+        kind=found.kind,
         entitled=entitled,
         panel=panel,
         panel_told=panel_told,
-        suggested=suggested,
-        finding=finding,
-        reasons=reasons,
+        suggested=found.suggested,
+        unread=found.unread,
+        finding=found.finding,
+        reasons=found.reasons,
         believed=belief(panel.deals),
-        tree=tree,
-        score=score,
-        missing=missing,
-        judgements=judgements_of(panel, kind, case.law, weighed=tree is not None),
+        tree=found.tree,
+        score=found.score,
+        missing=found.missing,
+        if_not_found=advices[1] if len(advices) > 1 else None,
+        judgements=judgements_of(panel, found.kind, case, weighed=found.tree is not None),
         figures_judged=figures_judged(case, panel),
         seed=seed,
         solves=solver.asked,
         solved_now=solver.solves,
     )
-
-
-def _weigh(
-    case: Case,
-    panel: PanelResult,
-    statuses: tuple[ActionStatus, ...],
-    bidding: BiddingModel,
-    solver: TrickCache,
-    seed: int,
-    kind: Kind,
-    progress: Progress | None,
-) -> tuple[OutcomeTree | None, WeightedScore | None, tuple[str, ...]]:
-    if kind is Kind.NEITHER:
-        return None, None, ("nothing to adjust: no irregularity touches this decision",)
-    deal = case.deal
-    if deal is None:
-        return None, None, ("no adjusted score: it needs all four hands",)
-    tree = outcome_tree(
-        case, deal, panel, statuses, model=bidding, solver=solver, seed=seed, progress=progress
-    )
-    if not tree.branches:
-        return tree, None, ("no adjusted score: no action polled was legal",)
-    outcomes = [Outcome(result, share) for result, share in tree.merged()]
-    missing: list[str] = []
-    comparison = _comparison(case, missing)
-    if comparison is None:
-        return tree, None, tuple(missing)
-    score = weighted_score(
-        outcomes,
-        comparison,
-        regulator=panel.regulator,
-        non_offenders=non_offenders(case, kind),
-        table=case.table,
-    )
-    return tree, score, tuple(missing)
-
-
-def _damage(case: Case, score: WeightedScore, kind: Kind, chosen: ActionStatus) -> str:
-    """Say what the non-offenders lost at the table, if the ruling goes their way."""
-    damage = score.damage if score.damage is not None else Fraction(0)
-    if_so = (
-        "if it is not allowed, " if kind is Kind.UNAUTHORISED and (chosen.legal or not chosen.sure) else ""
-    )
-    law = articles(case.law)["damage"]
-    who = score.non_offenders
-    if damage <= 0:
-        return f"{if_so}{who} did no worse at the table than they would have: no damage (Law {law})"
-    unit = UNITS[score.comparison.scoring]
-    return f"{if_so}{who} lost {decimal_text(damage)} {unit} at the table: damage (Law {law})"
-
-
-def _comparison(case: Case, missing: list[str]) -> Comparison | None:
-    """Return what the board is scored against; against the table result itself when nothing else is known."""
-    try:
-        return Comparison.of_case(case)
-    except ScoringError:
-        teams = case.scoring in (Scoring.IMP, Scoring.BAM)
-        needed = "the other table's result is" if teams else "the results of the other tables are"
-        if case.table is None:
-            missing.append(f"no score: {needed} not given, nor the result at the table")
-            return None
-    points = Comparison(Scoring.TOTAL, case.vulnerability).points(case.table)
-    unit = Scoring.IMP if case.scoring in (Scoring.IMP, Scoring.XIMP) else Scoring.TOTAL
-    words = "IMPs" if unit is Scoring.IMP else "points"
-    missing.append(
-        f"{needed} not given ([result] in the case file): shown instead is the change in {words} "
-        "against the result at the table, which is not the score of the board"
-    )
-    return Comparison(unit, case.vulnerability, other=points, change=True)
-
-
-def non_offenders(case: Case, kind: Kind) -> str:
-    """Return the non-offending side: the player's own if he was misinformed, otherwise his opponents."""
-    own = side_of(case.question.player)
-    if kind is Kind.MISINFORMATION:
-        return own
-    return "EW" if own == "NS" else "NS"
 
 
 def _published(case: Case) -> dict[str, Any] | None:

@@ -30,7 +30,7 @@ class Evidence:
     law : str
         Article, by the edition of the case.
     information : Information or None
-        The entry of the case file it came from, if any.
+        The entry of the case file it came from, if any; an explanation heard is put in the form of one.
     reason : str
         Why, where that is not plain.
     """
@@ -76,7 +76,11 @@ def entitlements(case: Case, player: Seat) -> tuple[Evidence, ...]:
     for explanation in case.explanations:
         if explanation.call < case.question.call:
             found += _explained(case, player, explanation, laws)
-    found += [_let_slip(case, player, i, laws) for i in case.information]
+    found += [
+        _let_slip(case, player, i, laws)
+        for i in case.information
+        if i.call is None or i.call < case.question.call
+    ]
     return tuple(found)
 
 
@@ -123,7 +127,8 @@ def _explained(case: Case, player: Seat, e: Explanation, laws: Edition) -> list[
     if caller == player and heard and e.told is not None:
         # With screens an explanation given on the other side is not heard.
         about = f"partner's explanation of {call} ({e.told.text})"
-        found.append(Evidence(about, Status.UNAUTHORISED, _law(laws, "own_side_explanation")))
+        piece = Information(partner(player), "explanation", e.call, text=e.told.text)
+        found.append(Evidence(about, Status.UNAUTHORISED, _law(laws, "own_side_explanation"), piece))
     return found
 
 
@@ -157,6 +162,10 @@ _ORIGINS: Final[Mapping[str, Origin]] = {
 """What a kind of the case file is when it comes from partner; "other" is any manner without a word here."""
 
 
+_FOR_THE_DIRECTOR: Final = ("withdrawn call", "overheard")
+"""Kinds whose status the director decides; with his own reading of them he has."""
+
+
 def _let_slip(case: Case, player: Seat, i: Information, laws: Edition) -> Evidence:
     about = f"{seat_word(i.source)}'s {i.kind}"
     if i.call is not None:
@@ -165,6 +174,10 @@ def _let_slip(case: Case, player: Seat, i: Information, laws: Edition) -> Eviden
         about += f": {i.text}"
     if i.fact.value != "agreed":
         about += f" [{i.fact.value}]"
+    if i.shows is not None and i.kind in _FOR_THE_DIRECTOR and i.source != player:
+        reason = "so taken by the director, who says what it shows"
+        law = _law(laws, "withdrawn" if i.kind == "withdrawn call" else "elsewhere")
+        return Evidence(about, Status.UNAUTHORISED, law, i, reason)
     if i.kind == "withdrawn call":
         reason = "his if the opponents offended, not his if his own side did"
         return Evidence(about, Status.UNDECIDED, _law(laws, "withdrawn"), i, reason)

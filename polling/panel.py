@@ -129,6 +129,7 @@ class PanelResult:
                     "considered_high": verdict.considered.high,
                     "probability": verdict.probability,
                     "answer": verdict.answer,
+                    "by_director": verdict.by_director,
                 }
             )
         return pd.DataFrame(rows).set_index("call")
@@ -176,7 +177,7 @@ class PanelResult:
             lines.append(
                 f"{call_symbol(self.actions[i]):<5}{self.habit[i]:>7.0%}{self.peers.chosen[i]:>8.0%}"
                 f"{self.peers.considered[1, i]:>12.0%}{means[i]:>8.2f} ± {errors[i]:<4.2f}"
-                f"  {verdict.answer} (P {verdict.probability:.2f})"
+                f"  {verdict.says} (P {verdict.probability:.2f})"
             )
         lines += [f"! {warning}" for warning in self.warnings]
         return "\n".join(lines)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polling.imagine import imagine
+from polling.judgement import judged_regulator, judged_settings, judged_verdict, limits
 from polling.panel import PanelResult
 from polling.peers import ask_peers
 from polling.regulators import Regulator
@@ -73,7 +74,9 @@ def poll(
     ----------
     Laws of Duplicate Bridge 2017, Law 16B1(b).
     """
-    settings = settings or peer_settings()
+    settings = judged_settings(settings or peer_settings(), case)
+    regulator = judged_regulator(regulator, case.judgement)
+    yes, no = limits(case.judgement)
     solver = solver if solver is not None else TrickCache()
     question = case.question
     player, index = question.player, question.call
@@ -131,13 +134,19 @@ def poll(
         table = actions.index(case.chosen)
         harbour = harbour_probability(kinds[table], worth, votes[table].tolist(), regulator)
     verdicts = tuple(
-        judge_action(
-            kinds[i],
-            worth,
-            votes[i].tolist(),
-            regulator,
-            action=call_name(call),
-            harbour=0.0 if call == case.chosen else harbour,
+        judged_verdict(
+            judge_action(
+                kinds[i],
+                worth,
+                votes[i].tolist(),
+                regulator,
+                action=call_name(call),
+                harbour=0.0 if call == case.chosen else harbour,
+                yes=yes,
+                no=no,
+            ),
+            call,
+            case.judgement,
         )
         for i, call in enumerate(actions)
     )
@@ -167,7 +176,7 @@ def _actions(
     case: Case, position: Position, log_habit: NDArray[np.float64], settings: PeerSettings
 ) -> tuple[Call, ...]:
     """Return the calls to poll: those named by anybody, then the likeliest; likeliest first."""
-    named = {case.chosen, *case.question.alternatives}
+    named = {case.chosen, *case.question.alternatives, *case.judgement.calls}
     for vote in case.votes:
         if vote.counts:
             named |= {vote.choice, *vote.considered}

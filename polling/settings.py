@@ -46,6 +46,18 @@ class PeerSettings:
         Shares of slow calls without reason (epsilon).
     sharpness : float
         Power of the model's probabilities from which a player's own doubt is read.
+    misread_below : float
+        Warn when the model expects the slow or fast call less often than this.
+    least_deals : float
+        Effective deals that must fit the information for it to show anything.
+    otherwise_shown : float
+        Calls partner might have made instead are printed from this probability on.
+    direction_counts : float
+        Share of these from which a call counts as a direction the information points in.
+    driver_from : float
+        Change of a quantity of partner's hand that is printed, in its standard deviations.
+    most_shown : int
+        So many of each are printed at most.
     """
 
     name: str
@@ -65,6 +77,12 @@ class PeerSettings:
     smallest_effect: Mapping[Scoring, float]
     without_reason: tuple[float, ...]
     sharpness: float
+    misread_below: float
+    least_deals: float
+    otherwise_shown: float
+    direction_counts: float
+    driver_from: float
+    most_shown: int
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types, as written to reports."""
@@ -100,4 +118,10 @@ def peer_settings() -> PeerSettings:
         smallest_effect={unit: float(suggestion[unit.value]) for unit in Scoring},
         without_reason=tuple(suggestion["without_reason"]),
         sharpness=suggestion["sharpness"],
+        misread_below=suggestion["misread_below"],
+        least_deals=suggestion["least_deals"],
+        otherwise_shown=suggestion["otherwise_shown"],
+        direction_counts=suggestion["direction_counts"],
+        driver_from=suggestion["driver_from"],
+        most_shown=suggestion["most_shown"],
     )

@@ -64,6 +64,8 @@ class ActionVerdict:
         ``"yes"``, ``"no"`` or ``"open"``.
     yes, no, interval : float
         The settings used.
+    by_director : bool
+        Whether the answer is the director's own, whatever the probability.
     """
 
     action: str
@@ -83,6 +85,12 @@ class ActionVerdict:
     yes: float
     no: float
     interval: float
+    by_director: bool = False
+
+    @property
+    def says(self) -> str:
+        """The answer, and whose it is if it is not the simulation's."""
+        return f"{self.answer}, director" if self.by_director else self.answer
 
     @property
     def counted(self) -> tuple[bool | None, bool | None]:
@@ -111,7 +119,7 @@ class ActionVerdict:
         regulator, percent = self.regulator, 100 * self.interval
         limb_1 = "" if regulator.consider is None else f"considered {regulator.consider}: "
         lines = [
-            f"{self.action or 'action'}: logical alternative? {self.answer} "
+            f"{self.action or 'action'}: logical alternative? {self.says} "
             f"(probability {_percent(self.probability)}; yes from {_percent(self.yes)}, "
             f"no to {_percent(self.no)})",
             f"selected {self.selected}, considered {self.considered}, {percent:.0f}% intervals",
@@ -133,6 +141,7 @@ class ActionVerdict:
         return {
             "action": self.action,
             "answer": self.answer,
+            "by": "director" if self.by_director else "simulation",
             "probability": self.probability,
             "p_consider": self.p_consider,
             "p_select": self.p_select,

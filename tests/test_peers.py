@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from polling.imagine import field_utility
 from polling.peers import ask_peers
 from polling.settings import peer_settings
-from polling.suggestion import LIKELY, NOT_SHOWN, NOT_SUGGESTED, SUGGESTED, _compare
+from polling.suggestion import LIKELY, NOT_SHOWN, NOT_SUGGESTED, SUGGESTED, compare
 from simulate.case import Scoring
 from simulate.streams import stream
 
@@ -106,21 +106,21 @@ def test_suggested_only_when_the_advantage_grows_enough() -> None:
     right = np.repeat([8.0, -8.0], 500)
     slow = np.repeat([0.6, 0.2], 500)
     weights = [e + (1 - e) * slow for e in (0.05, 0.25)]
-    found = _compare(5, 0, right, weights, effect=1.0)
+    found = compare(5, 0, right, weights, effect=1.0)
     assert found.answer == SUGGESTED
     assert found.without == 0
     # The weakest reading of slowness decides: weights 0.7 and 0.4 at epsilon 0.25.
     assert found.gained == pytest.approx(8 * (0.7 - 0.4) / (0.7 + 0.4))
     assert found.low < found.gained < found.high
-    assert _compare(0, 5, -right, weights, effect=1.0).answer == NOT_SUGGESTED
+    assert compare(0, 5, -right, weights, effect=1.0).answer == NOT_SUGGESTED
     few = slice(None, None, 100)
-    assert _compare(5, 0, right[few], [w[few] for w in weights], effect=2.0).answer == LIKELY
-    assert _compare(5, 0, right[few], [w[few] for w in weights], effect=2.5).answer == NOT_SHOWN
+    assert compare(5, 0, right[few], [w[few] for w in weights], effect=2.0).answer == LIKELY
+    assert compare(5, 0, right[few], [w[few] for w in weights], effect=2.5).answer == NOT_SHOWN
 
 
 def test_a_call_slow_whatever_the_hand_suggests_nothing() -> None:
     right = np.random.default_rng(0).normal(3, 5, size=400)
-    found = _compare(5, 0, right, [np.full(400, 0.4)], effect=0.5)
+    found = compare(5, 0, right, [np.full(400, 0.4)], effect=0.5)
     assert found.gained == pytest.approx(0)
     assert found.answer == NOT_SUGGESTED
 
@@ -133,7 +133,7 @@ def test_interval_of_the_change_covers_it() -> None:
         strong = rng.random(300) < 0.5
         advantage = np.where(strong, 2.0, -2.0) + rng.normal(0, 4, size=300)
         weight = np.where(strong, 0.6, 0.2)
-        found = _compare(5, 0, advantage, [weight], effect=0.5)
+        found = compare(5, 0, advantage, [weight], effect=0.5)
         hits += found.low <= 1.0 <= found.high  # 2 * (0.6 - 0.2) / (0.6 + 0.2)
     assert abs(hits / 400 - 0.9) < 4 * np.sqrt(0.9 * 0.1 / 400)
 

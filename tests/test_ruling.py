@@ -23,7 +23,7 @@ from analysis.weights import Outcome
 from polling.imagine import Imagined, field_utility
 from polling.peers import Peers
 from polling.settings import PeerSettings, peer_settings
-from polling.suggestion import NOT_SUGGESTED, SUGGESTED, Advantage
+from polling.suggestion import NOT_SUGGESTED, SUGGESTED, Advantage, Marginal
 from polling.verdict import judge_action
 from simulate.case import Case, Explanation, Fact, Said, Scoring, Vote
 from simulate.core import call_name, parse_call, parse_result
@@ -114,7 +114,7 @@ def test_slow_sign_off_suggests_going_on(rulings: dict[str, Ruling]) -> None:
     (suggestion,) = ruling.suggested
     four_spades, pass_ = parse_call("4S"), parse_call("P")
     assert suggestion.pair(four_spades, pass_).gained > 0 > suggestion.pair(pass_, four_spades).gained
-    assert suggestion.partner_after["HCP"] > suggestion.partner_before["HCP"]
+    assert suggestion.marginal("HCP").moved > 0
     assert ruling.panel.verdict(pass_).answer == "yes"
 
 
@@ -169,12 +169,15 @@ def fixed(ruling: Ruling) -> Ruling:
         Advantage(actions[1], actions[0], 3.5, 0.9, 0.6, 1.2, SUGGESTED),
         Advantage(actions[0], actions[1], -3.5, -0.9, -1.2, -0.6, NOT_SUGGESTED),
     )
-    portrait = {"HCP": 15.8, "♠": 2.5, "♥": 3.8, "♦": 3.2, "♣": 3.5}
+    hand = (
+        Marginal("HCP", "points", 15.8, 16.4, 0.4, chance=False),
+        Marginal("fifth ♠", "♠", 0.02, 0.05, 0.2, chance=True),
+        Marginal("♣", "♣", 3.5, 3.5, 0.0, chance=False),
+    )
     suggestion = replace(
         ruling.suggested[0],
         pairs=pairs,
-        partner_before=portrait,
-        partner_after=portrait | {"HCP": 16.4, "♠": 2.7},
+        partner=hand,
         otherwise={"4S": 0.4, "3N": 0.08},
     )
     status = ActionStatus(actions[1], False, "suggested over Pass, a logical alternative", sure=True)
@@ -280,7 +283,7 @@ def test_real_votes_join_the_panel(rulings: dict[str, Ruling]) -> None:
 
 def test_nothing_is_illegal_for_who_has_no_unauthorised_information(rulings: dict[str, Ruling]) -> None:
     ruling = rulings["slow-signoff-after-ogust"]
-    assert all(s.legal for s in action_statuses(ruling.panel, ruling.suggested, bound=False))
+    assert all(s.legal for s in action_statuses(ruling.case, ruling.panel, ruling.suggested, bound=False))
     free = advise(replace(ruling.case, information=()))
     assert free.kind is Kind.NEITHER
     assert free.suggested == ()
@@ -292,6 +295,8 @@ def test_what_cannot_be_assessed_is_left_to_the_director() -> None:
     ruling = advise(replace(case, information=(remark,)))
     assert ruling.suggested == ()
     assert "for the director to say" in ruling.finding
+    (piece,) = ruling.unread
+    assert "shows = " in str(piece)
     assert ruling.tree is not None
     assert case.chosen not in {branch.call for branch in ruling.tree.branches}
 
@@ -341,7 +346,8 @@ def test_a_disputed_fact_is_ruled_both_ways() -> None:
     disputed = replace(case.information[0], fact=Fact.DISPUTED)
     ruling = advise(replace(case, information=(disputed,)))
     assert ruling.finding.startswith("If the facts are found: ")
-    assert any("the result stands" in reason for reason in ruling.reasons)
+    assert ruling.if_not_found is not None
+    assert "the result stands" in ruling.if_not_found.finding
 
 
 def test_damage_is_said(rulings: dict[str, Ruling]) -> None:

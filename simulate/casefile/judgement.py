@@ -12,7 +12,7 @@ from simulate.casefile.reader import Reader
 from simulate.core.actions import Action, action_name
 from simulate.errors import NotationError
 
-_OVER: Final = re.compile(r"\s*(\S+)\s+over\s+(\S+)\s*", re.IGNORECASE)
+_OVER: Final = re.compile(r"\s*(\S.*?)\s+over\s+(\S.*?)\s*", re.IGNORECASE)
 
 
 def judgement_of(reader: Reader) -> Judgement:

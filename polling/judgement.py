@@ -1,0 +1,101 @@
+"""The director's own figures in place of a regulator's or of lawpoll's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from polling.posterior import ShareError
+from polling.regulators import Regulator, Threshold, regulator_book
+from polling.settings import PeerSettings
+from polling.verdict import ActionVerdict
+from simulate.case import Case, Judgement
+from simulate.core.actions import Action
+
+DIRECTOR: Final = "the director"
+"""Who set a figure that is neither the regulator's nor lawpoll's."""
+
+
+def judged_regulator(regulator: Regulator, judgement: Judgement) -> Regulator:
+    """Return the regulator with the shares that the director set.
+
+    Parameters
+    ----------
+    regulator : Regulator
+        As it stands in the data file.
+    judgement : Judgement
+        Of the case.
+    """
+    consider, select = regulator.consider, regulator.select
+    if judgement.considered is not None:
+        share = _exact(judgement.considered)
+        # A body without a first limb gets one only from the director, with "at least".
+        base = consider if consider is not None else Threshold(share, ">=", DIRECTOR)
+        consider = replace(base, share=share, by=DIRECTOR)
+    if judgement.selected is not None:
+        select = replace(select, share=_exact(judgement.selected), by=DIRECTOR)
+    return replace(regulator, consider=consider, select=select)
+
+
+def judged_settings(settings: PeerSettings, case: Case) -> PeerSettings:
+    """Return the constants of the panel with those that the director set."""
+    judgement = case.judgement
+    if judgement.worth is not None:
+        settings = replace(
+            settings,
+            worth=judgement.worth,
+            worth_unread=judgement.worth,
+            worth_source=f"set by {DIRECTOR}",
+        )
+    if judgement.smallest_effect is not None:
+        effects = {**settings.smallest_effect, case.scoring: judgement.smallest_effect}
+        settings = replace(settings, smallest_effect=effects)
+    return settings
+
+
+def limits(judgement: Judgement) -> tuple[float, float]:
+    """Return the probabilities from which an action is, and is not, a logical alternative.
+
+    Raises
+    ------
+    ShareError
+        If the director set one of them and it crosses the other.
+    """
+    book = regulator_book().verdict
+    yes = book.yes if judgement.yes_at is None else judgement.yes_at
+    no = book.no if judgement.no_at is None else judgement.no_at
+    if no >= yes:
+        raise ShareError(f"expected yes_at above no_at under [judgement], {no:g}: {yes!r}")
+    return yes, no
+
+
+def judged_verdict(verdict: ActionVerdict, action: Action, judgement: Judgement) -> ActionVerdict:
+    """Return a verdict with the director's answer in place of the simulation's, where he gave one."""
+    if action in judgement.alternative:
+        return replace(verdict, answer="yes", by_director=True)
+    if action in judgement.not_alternative:
+        return replace(verdict, answer="no", by_director=True)
+    return verdict
+
+
+def figures_set(judgement: Judgement) -> tuple[str, ...]:
+    """Name the figures that the director set himself, for the page."""
+    words = {
+        "considered": "share that must consider an action",
+        "selected": "share that must choose it",
+        "yes_at": "a logical alternative from probability",
+        "no_at": "none up to probability",
+        "smallest_effect": "change of advantage that counts as suggested",
+        "worth": "votes the panel counts as",
+    }
+    return tuple(
+        f"{text} {getattr(judgement, name):g}: set by {DIRECTOR}"
+        for name, text in words.items()
+        if getattr(judgement, name) is not None
+    )
+
+
+def _exact(share: float) -> Fraction:
+    """Return the share as it was written: 0.2 is a fifth."""
+    return Fraction(repr(share))

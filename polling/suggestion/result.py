@@ -1,0 +1,152 @@
+"""What one piece of unauthorised information, or all of it, suggests: figures and words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from polling.suggestion.effect import BOTH_WAYS, LIKELY, NOT_SHOWN, SUGGESTED, Advantage
+from polling.suggestion.portrait import Marginal, drivers
+from simulate.case import Information
+from simulate.core.actions import Action
+from simulate.core.seats import Seat, seat_word
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_LINES: Final = 4
+"""Pairs of actions that are printed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suggestion:
+    """What unauthorised information suggests.
+
+    Parameters
+    ----------
+    pieces : tuple of Information
+        One piece, or all of them taken together.
+    seat : int
+        Whose hand it tells of.
+    manner : str
+        What it was, in a few words.
+    chosen : int
+        The call made at the table: what is said of it comes first.
+    pairs : tuple of Advantage
+        Every ordered pair of actions.
+    partner : tuple of Marginal
+        Quantities of that hand without and with the information.
+    otherwise : dict of str to float
+        What else he might have called, with the information, as mean probabilities.
+    effective : float
+        Effective number of deals after reweighting.
+    smallest_effect : float
+        Change of advantage that counts, in the unit of the event.
+    unit : str
+        Name of that unit.
+    worth_saying : float
+        Change of a quantity, in its standard deviations, that is printed.
+    most_shown : int
+        Quantities printed at most.
+    remarks : tuple of str
+        What a reader must know of it.
+    by_director : bool
+        Whether it is read, in whole or in part, as the director says.
+    """
+
+    pieces: tuple[Information, ...]
+    seat: Seat
+    manner: str
+    chosen: Action
+    pairs: tuple[Advantage, ...]
+    partner: tuple[Marginal, ...]
+    otherwise: dict[str, float]
+    effective: float
+    smallest_effect: float
+    unit: str
+    worth_saying: float
+    most_shown: int
+    remarks: tuple[str, ...] = ()
+    by_director: bool = False
+
+    def pair(self, over: Action, under: Action) -> Advantage:
+        """Return the comparison of two actions."""
+        return next(p for p in self.pairs if (p.over, p.under) == (over, under))
+
+    def marginal(self, name: str) -> Marginal:
+        """Return one quantity of the hand, by its name: ``HCP``, ``♠``, ``fifth ♠``."""
+        return next(m for m in self.partner if m.name == name)
+
+    @property
+    def drivers(self) -> tuple[Marginal, ...]:
+        """What moves most in the hand, the largest change first."""
+        return drivers(self.partner, self.worth_saying, self.most_shown)
+
+    def in_words(self) -> str:
+        """Say what drives it, in bridge terms."""
+        change = ", ".join(map(str, self.drivers)) or "no visible change of his hand"
+        text = f"{seat_word(self.seat)}, {self.manner}: {change}"
+        if self.otherwise:
+            others = ", ".join(f"{call} {share:.0%}" for call, share in self.otherwise.items())
+            text += f"; he might have called {others}"
+        return text
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row an ordered pair."""
+        import pandas as pd
+
+        return pd.DataFrame([self._row(p) for p in self.pairs])
+
+    @staticmethod
+    def _row(pair: Advantage) -> dict[str, Any]:
+        row = pair.to_dict()
+        row.pop("directions")
+        return row
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types for JSON."""
+        return {
+            "source": seat_word(self.seat),
+            "kind": " + ".join(piece.kind for piece in self.pieces),
+            "manner": self.manner,
+            "by": "director" if self.by_director else "simulation",
+            "unit": self.unit,
+            "smallest_effect": self.smallest_effect,
+            "deals_effective": self.effective,
+            "partner": [marginal.to_dict() for marginal in self.partner],
+            "drivers": [marginal.name for marginal in self.drivers],
+            "otherwise": self.otherwise,
+            "pairs": [pair.to_dict() for pair in self.pairs],
+            "remarks": list(self.remarks),
+        }
+
+    def worth_printing(self) -> list[Advantage]:
+        """Return the comparisons a director reads, those of the table action first."""
+        found = [
+            p
+            for p in self.pairs
+            if p.by_director
+            or p.answer in (SUGGESTED, LIKELY)
+            or (p.over == self.chosen and p.answer in (NOT_SHOWN, BOTH_WAYS))
+        ]
+        return sorted(
+            found, key=lambda p: (p.over != self.chosen, p.answer in (NOT_SHOWN, BOTH_WAYS), -p.gained)
+        )
+
+    def summary(self) -> str:
+        """Return what was suggested over what, as text."""
+        found = self.worth_printing()
+        lines = [self.in_words(), *(p.in_words(self.unit) for p in found[:MOST_LINES])]
+        if not found:
+            lines.append(f"no action gains {self.smallest_effect:g} {self.unit} or more over another")
+        elif len(found) > MOST_LINES:
+            lines.append(f"and {len(found) - MOST_LINES} more pairs, see --json")
+        return "\n".join([*lines, *self.remarks])
+
+    def __repr__(self) -> str:
+        kinds = " + ".join(piece.kind for piece in self.pieces)
+        return f"Suggestion({kinds}, effective deals {self.effective:.0f})\n{self.summary()}"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(repr(self))}</pre>"

@@ -1,0 +1,59 @@
+"""The director's own reading of information: the hands that would prompt it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from polling.settings import PeerSettings
+from polling.suggestion.reading import Reading, Unread, mixed
+from simulate.case import Information
+from simulate.core.arrays import Hands
+
+SEEN: Final = ("card exposed",)
+"""Kinds that are certain: who saw a card knows that it is held."""
+
+
+def read_shown(
+    information: Information, owners: NDArray[np.int8], settings: PeerSettings
+) -> Reading | Unread:
+    """Weight the source's hands by how well they fit what the director says the information shows.
+
+    Edges are soft as everywhere, and some do it whatever they hold (epsilon); cards that were seen are
+    certain.
+
+    Parameters
+    ----------
+    information : Information
+        With `shows`.
+    owners : ndarray of int8, shape (n, 52)
+        Equally likely deals.
+    settings : PeerSettings
+        The share without reason.
+    """
+    said = information.shows
+    if said is None or said.meaning is None:
+        return Unread(information, how_to_say(information))
+    hands = Hands.of_seat(owners, information.source)
+    certain = information.kind in SEEN
+    chance = np.exp(said.meaning.log_membership(hands, strict=certain).astype(np.float64))
+    if certain and not chance.any():
+        return Unread(information, f"no deal that fits the auction has what was seen: {said.text!r}")
+    weights = (chance,) * len(settings.without_reason) if certain else mixed(chance, settings.without_reason)
+    return Reading(
+        pieces=(information,),
+        seat=information.source,
+        weights=weights,
+        manner=f"{information.kind}, by the director's reading {said.text!r}",
+        by_director=True,
+    )
+
+
+def how_to_say(information: Information) -> str:
+    """Return what the director can write to have a piece of information assessed."""
+    return (
+        'say what hand it points to: shows = "14+" (or "5+H" ...) under that [[information]]; or rule '
+        'yourself: suggested = ["4S over P"] under [judgement]'
+    )

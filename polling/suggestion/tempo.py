@@ -1,0 +1,87 @@
+"""A slow call tells of a close decision, a fast one of a decision that was not close."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from polling.settings import PeerSettings
+from polling.suggestion.reading import Reading, Unread, mixed
+from simulate.bidding.model import BiddingModel, log_probs_at
+from simulate.case import Case, Information
+from simulate.core.arrays import Hands
+from simulate.core.calls import call_symbol
+from simulate.deals import position_of
+
+SLOW = "hesitation"
+FAST = "haste"
+
+
+def read_tempo(
+    case: Case,
+    information: Information,
+    owners: NDArray[np.int8],
+    model: BiddingModel,
+    settings: PeerSettings,
+) -> Reading | Unread:
+    """Weight the caller's hands by how close his decision was, or by how clear if the call was fast.
+
+    Closeness is the chance that he would have done something else, by the bidding model within one set of
+    methods, in the position as the player in question may take him to have seen it.
+
+    Parameters
+    ----------
+    case : Case
+        The facts.
+    information : Information
+        A hesitation or haste, with its call.
+    owners : ndarray of int8, shape (n, 52)
+        Equally likely deals.
+    model : BiddingModel
+        What else he might have called.
+    settings : PeerSettings
+        Sharpness, and the share of slow (fast) calls without reason.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Laws 16B1(a), 73D1.
+    """
+    index = information.call
+    if index is None or case.auction.seat_at(index) != information.source:
+        return Unread(information, "expected the call that was slow or fast; say what it shows")
+    call = case.auction.calls[index]
+    chances = doubt(case, information, owners, model, settings)
+    closeness = 1 - chances[:, call]
+    slow = information.kind == SLOW
+    chances[:, call] = 0
+    remarks = []
+    made = float(1 - closeness.mean())
+    if made < settings.misread_below:
+        remarks.append(
+            f"the bidding model expects {call_symbol(call)} on {made:.0%} of these hands only: it misreads "
+            "the position, and what it says of the doubt is weak (shows = ... says what the call tells)"
+        )
+    return Reading(
+        pieces=(information,),
+        seat=information.source,
+        weights=mixed(closeness if slow else 1 - closeness, settings.without_reason),
+        manner="slow" if slow else "fast",
+        instead=chances if slow else None,
+        remarks=tuple(remarks),
+    )
+
+
+def doubt(
+    case: Case,
+    information: Information,
+    owners: NDArray[np.int8],
+    model: BiddingModel,
+    settings: PeerSettings,
+) -> NDArray[np.float64]:
+    """Return how much each call was in the caller's mind, shape ``(n, 38)``, rows summing to one."""
+    assert information.call is not None  # checked by `read_tempo`
+    hands = Hands.of_seat(owners, information.source)
+    position = position_of(case, case.question.player, information.call, at=case.question.call)
+    log_probs = log_probs_at(model, position, hands).astype(np.float64)
+    likely = np.exp(settings.sharpness * log_probs)
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True), dtype=np.float64)
