@@ -8,6 +8,9 @@ import shutil
 from importlib.metadata import version as _version
 from pathlib import Path
 
+from docutils.nodes import SkipNode
+from latex2mathml.converter import convert
+
 project = "lawpoll"
 author = "The lawpoll authors"
 copyright = "The lawpoll authors, MIT licence"
@@ -16,7 +19,6 @@ release = version = _version("lawpoll")
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "sphinx.ext.mathjax",
     "sphinx.ext.napoleon",
 ]
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
@@ -27,10 +29,14 @@ autodoc_typehints = "none"  # the docstrings name types and shapes
 autodoc_member_order = "bysource"
 napoleon_google_docstring = False
 napoleon_use_rtype = False
-html_theme = "pydata_sphinx_theme"
+html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["lawpoll.css"]
+html_math_renderer = "mathml"
 html_title = "lawpoll"
-html_theme_options = {"navigation_depth": 3, "show_toc_level": 2}
 html_show_sourcelink = False
+# Short names in backquotes can mean several things; the reference links what it can.
+suppress_warnings = ["ref.python"]
 
 PACKAGES = {
     "simulate": "what the cards could be, and what would have happened",
@@ -57,7 +63,7 @@ def write_reference(_app: object) -> None:
     folder = Path(__file__).parent / "reference"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    for package, words in PACKAGES.items():
+    for package in PACKAGES:
         names = modules_of(package)
         for name in names:
             title = f"``{name}``"
@@ -65,8 +71,9 @@ def write_reference(_app: object) -> None:
             if name == package:
                 inside = "\n".join(f"   {module}" for module in names[1:])
                 listed = f"\n.. toctree::\n   :maxdepth: 1\n\n{inside}\n"
+            options = "   :members:\n   :ignore-module-all:\n"
             (folder / f"{name}.rst").write_text(
-                f"{title}\n{'=' * len(title)}\n\n.. automodule:: {name}\n   :members:\n   :ignore-module-all:\n   :show-inheritance:\n{listed}"
+                f"{title}\n{'=' * len(title)}\n\n.. automodule:: {name}\n{options}{listed}"
             )
     lines = "\n".join(f"   {package}" for package in PACKAGES)
     layers = "\n".join(f"- ``{package}``: {words}" for package, words in PACKAGES.items())
@@ -76,6 +83,17 @@ def write_reference(_app: object) -> None:
     )
 
 
+def write_math(translator: object, node: object, display: str) -> None:
+    """Write a formula as MathML, which browsers draw themselves: the pages need no network and no scripts."""
+    translator.body.append(convert(node.astext(), display=display))  # type: ignore[attr-defined]
+    raise SkipNode
+
+
 def setup(app: object) -> None:
-    """Make the reference before the pages are read."""
+    """Make the reference before the pages are read, and formulas without MathJax."""
     app.connect("builder-inited", write_reference)  # type: ignore[attr-defined]
+    app.add_html_math_renderer(  # type: ignore[attr-defined]
+        "mathml",
+        inline_renderers=(lambda t, node: write_math(t, node, "inline"), None),
+        block_renderers=(lambda t, node: write_math(t, node, "block"), None),
+    )

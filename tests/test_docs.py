@@ -58,7 +58,7 @@ def test_console_blocks_hold_commands_only(page: Path) -> None:
             assert all(line.startswith("$ ") for line in text.splitlines())
 
 
-@pytest.mark.docs
+@pytest.mark.slow
 @pytest.mark.parametrize("page", STEPS, ids=lambda page: page.relative_to(DOCS).as_posix())
 def test_every_step_works(page: Path, tmp_path: Path) -> None:
     for kept in (DOCS / "files").iterdir():
