@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from polling.cards import CardFigures
 from polling.imagine import Imagined
 from polling.peers import Peers
 from polling.regulators import Regulator
@@ -16,7 +17,7 @@ from polling.settings import PeerSettings
 from polling.verdict import ActionVerdict, further_votes
 from simulate.bidding.model import Position
 from simulate.case import Scoring
-from simulate.core.calls import Call, call_name, call_symbol
+from simulate.core.actions import Action, action_name, action_symbol
 from simulate.deals import Deals, Understanding
 
 if TYPE_CHECKING:
@@ -64,11 +65,13 @@ class PanelResult:
         Of the bidding model.
     warnings : tuple of str
         What a reader should beware of.
+    cards : CardFigures or None
+        Where a card is in question: what the actions are called, and their tricks.
     """
 
     position: Position
     understanding: Understanding
-    actions: tuple[Call, ...]
+    actions: tuple[Action, ...]
     habit: NDArray[np.float64]
     peers: Peers
     votes: NDArray[np.int64]
@@ -84,14 +87,19 @@ class PanelResult:
     model_name: str
     model_provenance: str
     warnings: tuple[str, ...]
+    cards: CardFigures | None = None
 
-    def index(self, call: Call) -> int:
+    def index(self, call: Action) -> int:
         """Return the place of `call` among the actions."""
         return self.actions.index(call)
 
-    def verdict(self, call: Call) -> ActionVerdict:
+    def verdict(self, call: Action) -> ActionVerdict:
         """Return the verdict on one action."""
         return self.verdicts[self.index(call)]
+
+    def label(self, action: Action) -> str:
+        """Return what directors call an action: ``4♠``, ``top of ♣JT``, ``low ♥``."""
+        return action_symbol(action) if self.cards is None else self.cards.names[self.index(action)]
 
     def shares(self) -> NDArray[np.float64]:
         """Return posterior mean shares chosen, shape ``(A,)``: simulated shares joined with the votes.
@@ -111,7 +119,7 @@ class PanelResult:
         for i, (call, verdict) in enumerate(zip(self.actions, self.verdicts, strict=True)):
             rows.append(
                 {
-                    "call": call_name(call),
+                    "call": action_name(call),
                     "habit": self.habit[i],
                     "chosen": self.peers.chosen[i],
                     "considered": self.peers.considered[1, i],
@@ -152,7 +160,7 @@ class PanelResult:
             "other_calls": float(max(0.0, 1 - self.habit.sum())),
             "actions": [
                 {
-                    "call": call_name(call),
+                    "call": action_name(call),
                     "habit": float(self.habit[i]),
                     "chosen": float(self.peers.chosen[i]),
                     "considered": float(self.peers.considered[1, i]),
@@ -166,16 +174,19 @@ class PanelResult:
                 }
                 for i, call in enumerate(self.actions)
             ],
+            "cards": None if self.cards is None else self.cards.to_dict(),
             "warnings": list(self.warnings),
         }
 
     def summary(self) -> str:
         """Return the panel as a table of text."""
         means, errors = self.imagined.means()
-        lines = [f"{'call':<5}{'habit':>7}{'chosen':>8}{'considered':>12}{'utility':>15}  alternative?"]
+        wide = max(5, 1 + max(len(self.label(action)) for action in self.actions))
+        what = "call" if self.cards is None else "card"
+        lines = [f"{what:<{wide}}{'habit':>7}{'chosen':>8}{'considered':>12}{'utility':>15}  alternative?"]
         for i, verdict in enumerate(self.verdicts):
             lines.append(
-                f"{call_symbol(self.actions[i]):<5}{self.habit[i]:>7.0%}{self.peers.chosen[i]:>8.0%}"
+                f"{self.label(self.actions[i]):<{wide}}{self.habit[i]:>7.0%}{self.peers.chosen[i]:>8.0%}"
                 f"{self.peers.considered[1, i]:>12.0%}{means[i]:>8.2f} ± {errors[i]:<4.2f}"
                 f"  {verdict.says} (P {verdict.probability:.2f})"
             )
@@ -203,7 +214,7 @@ class PanelResult:
             from matplotlib import pyplot as plt
 
             ax = plt.subplots(layout="constrained")[1]
-        names = [call_symbol(call) for call in self.actions]
+        names = [self.label(action) for action in self.actions]
         y = np.arange(len(names))
         for shift, what, color in ((-0.12, "considered", "tab:blue"), (0.12, "selected", "tab:orange")):
             parts = [getattr(verdict, what) for verdict in self.verdicts]

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
 from polling.imagine import imagine
-from polling.judgement import judged_regulator, judged_settings, judged_verdict, limits
+from polling.join import Progress, join_panel, reach_of, refuse_contradictions
+from polling.judgement import judged_regulator, judged_settings
 from polling.panel import PanelResult
 from polling.peers import ask_peers
+from polling.poll_card import poll_card
 from polling.regulators import Regulator
 from polling.settings import PeerSettings, peer_settings
-from polling.verdict import harbour_probability, judge_action
 from simulate.bidding.model import BiddingModel, Position, log_probs_at
 from simulate.case import Case
 from simulate.core.arrays import Hands
-from simulate.core.calls import Call, call_name
-from simulate.core.seats import seat_name
-from simulate.deals import Deals, Understanding, draw_deals, knowledge_of, position_of
-from simulate.errors import SampleError
-from simulate.meaning import explain_unread
+from simulate.core.calls import Call
+from simulate.deals import Understanding, draw_deals, knowledge_of, position_of
+from simulate.leads import LeadModel, get_lead_model
+from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
 from simulate.streams import stream
 
-Progress = Callable[[str, int, int], None]
-"""Called with a stage, the work done and the work there is."""
+__all__ = ["Progress", "poll"]
 
 
 def poll(
@@ -41,6 +37,8 @@ def poll(
     solver: TrickCache | None = None,
     deals: int = 1000,
     progress: Progress | None = None,
+    leads: LeadModel | None = None,
+    card_solver: CardSolver | None = None,
 ) -> PanelResult:
     """Poll simulated peers on the decision of a case.
 
@@ -64,6 +62,10 @@ def poll(
         Size of the sample of deals; the budget of solves decides how many of them are imagined.
     progress : callable, optional
         See `Progress`.
+    leads : LeadModel, optional
+        Habit of peers on lead, where a card is in question; the default model when omitted.
+    card_solver : CardSolver, optional
+        Positions in the play already solved, shared with other polls.
 
     Raises
     ------
@@ -76,7 +78,19 @@ def poll(
     """
     settings = judged_settings(settings or peer_settings(), case)
     regulator = judged_regulator(regulator, case.judgement)
-    yes, no = limits(case.judgement)
+    if case.question.card is not None:
+        return poll_card(
+            case,
+            model=model,
+            leads=leads or get_lead_model(),
+            regulator=regulator,
+            seed=seed,
+            understanding=understanding,
+            settings=settings,
+            solver=card_solver or CardSolver(),
+            deals=deals,
+            progress=progress,
+        )
     solver = solver if solver is not None else TrickCache()
     question = case.question
     player, index = question.player, question.call
@@ -90,7 +104,7 @@ def poll(
     if progress is not None:
         progress("deals that fit the auction", 0, 1)
     sample = draw_deals(knowledge, model, deals, rng=stream(seed, "deals", understanding))
-    _refuse_contradictions(sample)
+    refuse_contradictions(sample)
     owners = sample.resample(deals, rng=stream(seed, "pool", understanding))
     done = 0
 
@@ -122,53 +136,21 @@ def poll(
         peers=settings.peers,
         rng=stream(seed, "peers", understanding),
     )
-    votes = _votes(case, actions)
-    unread = any(evidence.temper < 1 for evidence in knowledge.evidence)
-    worth = settings.worth_unread if unread else settings.worth
-    reach = _reach(case, model, own, understanding)
-    kinds = np.stack(
-        [peers.chosen, peers.considered[1] - peers.chosen, 1 - peers.considered[1]], axis=1
-    ).tolist()
-    harbour = 0.0
-    if case.chosen in actions:
-        table = actions.index(case.chosen)
-        harbour = harbour_probability(kinds[table], worth, votes[table].tolist(), regulator)
-    verdicts = tuple(
-        judged_verdict(
-            judge_action(
-                kinds[i],
-                worth,
-                votes[i].tolist(),
-                regulator,
-                action=call_name(call),
-                harbour=0.0 if call == case.chosen else harbour,
-                yes=yes,
-                no=no,
-            ),
-            call,
-            case.judgement,
-        )
-        for i, call in enumerate(actions)
-    )
-    return PanelResult(
+    return join_panel(
+        case,
         position=position,
         understanding=understanding,
         actions=actions,
         habit=habit,
         peers=peers,
-        votes=votes,
-        votes_not_counted=sum(vote.count for vote in case.votes if not vote.counts),
-        worth=worth,
-        reach=reach,
-        verdicts=verdicts,
         imagined=imagined,
-        deals=sample,
+        sample=sample,
+        reach=reach_of(case, model, own, understanding),
+        unread=any(evidence.temper < 1 for evidence in knowledge.evidence),
         settings=settings,
-        scoring=case.scoring,
         regulator=regulator,
         model_name=model.name,
         model_provenance=model.provenance,
-        warnings=_warnings(sample, reach, unread, settings, case, actions),
     )
 
 
@@ -185,81 +167,3 @@ def _actions(
         if len(named) < settings.most_actions and np.exp(log_habit[call]) >= settings.least_habit:
             named.add(call)
     return tuple(call for call in order if call in named)
-
-
-def _votes(case: Case, actions: tuple[Call, ...]) -> NDArray[np.int64]:
-    votes = np.zeros((len(actions), 3), dtype=np.int64)
-    for vote in case.votes:
-        if vote.counts:
-            for i, call in enumerate(actions):
-                kind = 0 if call == vote.choice else 1 if call in vote.considered else 2
-                votes[i, kind] += vote.count
-    return votes
-
-
-def _reach(case: Case, model: BiddingModel, own: Hands, understanding: Understanding) -> float:
-    """Return the probability that a peer with this hand makes the player's own earlier calls.
-
-    Peers use the player's methods: a call explained is made by every hand that fits its meaning.
-    """
-    player = case.question.player
-    meanings = dict(position_of(case, player, case.question.call, understanding=understanding).meanings)
-    reach = 1.0
-    for i in range(case.question.call):
-        if case.auction.seat_at(i) != player:
-            continue
-        if i in meanings:
-            reach *= float(np.exp(meanings[i].log_membership(own)[0]))
-        else:
-            position = position_of(case, player, i, understanding=understanding)
-            reach *= float(np.exp(log_probs_at(model, position, own)[0, case.auction.calls[i]]))
-    return reach
-
-
-_CONTRADICTION: Final = 0.01
-"""Below this mean membership of the deals drawn, a meaning contradicts the cards or the other calls."""
-
-
-def _refuse_contradictions(sample: Deals) -> None:
-    for report in sample.call_reports:
-        if report.explained and report.fit < _CONTRADICTION:
-            raise SampleError(
-                f"expected meanings that fit the cards and each other: call {report.index + 1}, "
-                f"{call_name(report.call)} by {seat_name(report.seat)}, is fitted by {report.fit:.2%} of the "
-                "deals drawn"
-            )
-
-
-def _warnings(
-    sample: Deals,
-    reach: float,
-    unread: bool,
-    settings: PeerSettings,
-    case: Case,
-    actions: tuple[Call, ...],
-) -> tuple[str, ...]:
-    warnings = [*sample.warnings]
-    if reach < settings.reach_warning:
-        warnings.append(
-            f"only {reach:.1%} of simulated peers would have made the player's earlier calls: "
-            "these peers may not be his"
-        )
-    if unread:
-        warnings.append(
-            "some calls could not be read with confidence (artificial or explained in free words): "
-            "their evidence is weakened"
-        )
-    for e in case.explanations:
-        for said in (e.agreed, e.told, e.meant):
-            if said is not None and said.meaning is None and e.call < case.question.call:
-                why = explain_unread(said.text)
-                warnings.append(
-                    f"call {e.call + 1}: {said.text!r} is shown but not used" + (f" ({why})" if why else "")
-                )
-    others = [v for v in case.votes if v.counts and v.player_class not in (None, case.player_class)]
-    if others:
-        many = sum(vote.count for vote in others)
-        warnings.append(f"{many} counted votes come from players of another class")
-    if len(actions) == 1:
-        warnings.append("only one call is worth polling: there is nothing to compare it with")
-    return tuple(warnings)

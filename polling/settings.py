@@ -34,6 +34,8 @@ class PeerSettings:
         Calls at least this likely are polled.
     most_actions : int
         Limit on the actions polled.
+    card_layouts, most_cards : int
+        Where a card is in question: layouts solved, each for all cards at once, and the limit on the choices.
     worth, worth_unread : float
         kappa: how many real votes the simulated shares are worth; the second after calls nobody could read.
     worth_source : str
@@ -70,6 +72,8 @@ class PeerSettings:
     consider_within: float
     least_habit: float
     most_actions: int
+    card_layouts: int
+    most_cards: int
     worth: float
     worth_unread: float
     worth_source: str
@@ -111,6 +115,8 @@ def peer_settings() -> PeerSettings:
         consider_within=raw["consider_within"],
         least_habit=raw["least_habit"],
         most_actions=raw["most_actions"],
+        card_layouts=raw["card_layouts"],
+        most_cards=raw["most_cards"],
         worth=worth["votes"],
         worth_unread=worth["after_unread_calls"],
         worth_source=" ".join(worth["source"].split()),

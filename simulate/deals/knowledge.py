@@ -220,6 +220,31 @@ def position_of(
     return Position(case.auction.before(index), case.vulnerability, case.player_class, tuple(heard), (ns, ew))
 
 
+def heard_meanings(
+    case: Case, seat: Seat, index: int, *, understanding: Understanding = "agreed"
+) -> tuple[tuple[int, Meaning], ...]:
+    """Return the calls before `index` that are explained, with what `seat` may take them to mean.
+
+    Parameters
+    ----------
+    case : Case
+        The facts.
+    seat : int
+        Who looks at the auction.
+    index : int
+        Of his decision, from 0; the length of the auction before a lead.
+    understanding : {"agreed", "told"}
+        See `knowledge_of`.
+    """
+    found = []
+    for e in sorted(case.explanations, key=lambda e: e.call):
+        if e.call < index:
+            said = _believed(e, case.auction.seat_at(e.call), seat, index, understanding)
+            if said is not None and said.meaning is not None:
+                found.append((e.call, said.meaning))
+    return tuple(found)
+
+
 def is_artificial(call: Call, meaning: Meaning) -> bool:
     """Tell whether a bid shows something else than what it names (Laws, Definitions: Artificial Call).
 

@@ -1,0 +1,203 @@
+"""Polling simulated peers on a card: an opening lead, or a later card of the play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from polling.cards import CardFigures, by_group, goal_of, groups_of, representatives
+from polling.imagine import Imagined, field_utility
+from polling.join import Progress, join_panel, reach_of, refuse_contradictions
+from polling.panel import PanelResult
+from polling.peers import ask_peers
+from polling.regulators import Regulator
+from polling.settings import PeerSettings
+from simulate.bidding.model import BiddingModel
+from simulate.case import Case
+from simulate.core.actions import Action, card_action, card_of
+from simulate.core.arrays import Hands
+from simulate.core.cards import CARDS
+from simulate.core.play import TRICKS, Play
+from simulate.core.score import contract_score
+from simulate.core.seats import Vulnerability
+from simulate.deals import Understanding, draw_deals, heard_meanings, knowledge_of, position_of
+from simulate.leads.groups import CardGroup
+from simulate.leads.model import LeadModel, LeadPosition, lead_probs
+from simulate.play.leads_solver import CardSolver
+from simulate.streams import stream
+
+CHUNK: Final = 50
+"""Layouts solved at a time."""
+
+FLAT: Final = "no model of later plays: every choice alike by habit"
+
+
+def poll_card(
+    case: Case,
+    *,
+    model: BiddingModel,
+    leads: LeadModel,
+    regulator: Regulator,
+    seed: int,
+    understanding: Understanding,
+    settings: PeerSettings,
+    solver: CardSolver,
+    deals: int,
+    progress: Progress | None,
+) -> PanelResult:
+    """Poll simulated peers on a card; called by `polling.poll.poll`, whose parameters these are.
+
+    The actions are groups of equivalent cards. A layout is solved once for all of them; each peer sees only a
+    few layouts, so that nobody plays as if he saw through the backs of the cards. On lead habit is the lead
+    model's; later there is no model, every choice counts alike and judgement carries the panel.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Laws 16B1(b), 41A, 44.
+    """
+    case = by_group(case)
+    question, play = case.question, case.play_before
+    player, lead = question.player, not question.played
+    own = Hands.of([case.hand])
+    groups, actions, habit = _choices(case, play, leads, own, understanding, settings)
+    knowledge = knowledge_of(case, player, question.call, understanding=understanding, card=question.played)
+    if progress is not None:
+        progress("deals that fit the auction" + ("" if lead else " and the play"), 0, 1)
+    sample = draw_deals(knowledge, model, deals, rng=stream(seed, "deals", understanding))
+    refuse_contradictions(sample)
+    owners = sample.resample(settings.card_layouts, rng=stream(seed, "pool", understanding))
+    tricks = _tricks(play, player, actions, owners, solver, progress)
+    points = points_of(play, player, tricks, case.vulnerability)
+    shares = habit / habit.sum()
+    imagined = Imagined(
+        actions, owners, points, field_utility(points, shares, case.scoring), len(np.unique(owners, axis=0))
+    )
+    peers = ask_peers(
+        np.log(shares),
+        imagined.utility,
+        habit=settings.habit,
+        judgement=settings.judgement[case.scoring],
+        layouts=settings.layouts,
+        consider_within=settings.consider_within,
+        peers=settings.peers,
+        rng=stream(seed, "peers", understanding),
+    )
+    defending = (player - play.contract.declarer) % 2 == 1
+    figures = CardFigures(
+        names=tuple(g.name(card_of(a)) for g, a in zip(groups, actions, strict=True)),
+        groups=groups,
+        tricks=tricks,
+        goal=goal_of(play, defending=defending),
+        defending=defending,
+        lead=lead,
+    )
+    return join_panel(
+        case,
+        position=position_of(case, player, question.call, understanding=understanding),
+        understanding=understanding,
+        actions=actions,
+        habit=habit,
+        peers=peers,
+        imagined=imagined,
+        sample=sample,
+        reach=reach_of(case, model, own, understanding),
+        unread=any(evidence.temper < 1 for evidence in knowledge.evidence),
+        settings=settings,
+        regulator=regulator,
+        model_name=leads.name if lead else "none",
+        model_provenance=leads.provenance if lead else FLAT,
+        cards=figures,
+        warnings=() if lead else (f"{FLAT}; signals count only where the case states them",),
+    )
+
+
+def lead_position(case: Case, understanding: Understanding = "agreed") -> LeadPosition:
+    """Return the opening lead of a case as its leader understands the auction."""
+    leader = case.play_before.leader
+    methods = case.methods.get("EW" if leader % 2 else "NS", ())
+    heard = heard_meanings(case, leader, len(case.auction), understanding=understanding)
+    return LeadPosition(case.auction, case.vulnerability, case.player_class, heard, tuple(methods))
+
+
+def _choices(
+    case: Case,
+    play: Play,
+    leads: LeadModel,
+    own: Hands,
+    understanding: Understanding,
+    settings: PeerSettings,
+) -> tuple[tuple[CardGroup, ...], tuple[Action, ...], NDArray[np.float64]]:
+    """Return the groups to poll, what stands for each, and their shares by habit; likeliest first."""
+    groups = groups_of(play)
+    stands = representatives(case)
+    if case.question.played:
+        by_card = np.full(CARDS, 1.0 / len(groups))
+        shares = np.full(len(groups), 1.0 / len(groups))
+    else:
+        by_card = lead_probs(leads, lead_position(case, understanding), own)[0]
+        shares = np.array([by_card[list(group.cards)].sum() for group in groups])
+    actions = [
+        stands.get(card_action(group.cards[0]))
+        or card_action(max(group.cards, key=lambda card: (by_card[card], card)))
+        for group in groups
+    ]
+    order = sorted(range(len(groups)), key=lambda i: (-shares[i], i))
+    named = [i for i in order if actions[i] in stands.values()]
+    likely = [i for i in order if i not in named and shares[i] >= settings.least_habit]
+    kept = {*named, *likely[: max(0, settings.most_cards - len(named))]}
+    rows = [i for i in order if i in kept]
+    return tuple(groups[i] for i in rows), tuple(actions[i] for i in rows), shares[rows]
+
+
+def _tricks(
+    play: Play,
+    player: int,
+    actions: tuple[Action, ...],
+    owners: NDArray[np.int8],
+    solver: CardSolver,
+    progress: Progress | None,
+) -> NDArray[np.int64]:
+    """Return the tricks of the player's side in the whole deal, shape ``(n, A)``."""
+    left = owners.copy()
+    left[:, list(play.cards)] = -1
+    leader = play.seats[len(play) - len(play.trick)] if play.trick else play.turn
+    if leader is None:
+        raise ValueError(f"expected a card that is still to be played: {play.cards!r}")
+    cards = [card_of(action) for action in actions]
+    parts = []
+    for first in range(0, len(left), CHUNK):
+        some = left[first : first + CHUNK]
+        parts.append(solver.tricks(some, play.contract.strain, leader, play.trick)[:, cards])
+        if progress is not None:
+            progress("double dummy", min(first + CHUNK, len(left)), len(left))
+    return play.tricks_of(player) + np.concatenate(parts).astype(np.int64)
+
+
+def points_of(
+    play: Play, player: int, tricks: NDArray[np.int64], vulnerability: Vulnerability
+) -> NDArray[np.int64]:
+    """Return the score in points for the player's side of so many tricks of his side.
+
+    Parameters
+    ----------
+    play : Play
+        Of the contract.
+    player : int
+        Seat.
+    tricks : ndarray of int
+        Tricks of that side in the whole deal.
+    vulnerability : Vulnerability
+        Of the board.
+    """
+    contract = play.contract
+    own = (player - contract.declarer) % 2 == 0
+    made = contract_score(
+        contract.level,
+        contract.strain,
+        contract.doubled,
+        vulnerability.of(contract.declarer),
+        tricks if own else TRICKS - tricks,
+    )
+    return made if own else -made
