@@ -1,0 +1,157 @@
+"""The director's own decisions enter the ruling and are marked as his; disputed facts are ruled both ways."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from analysis.cases import open_case
+from analysis.finding import Kind
+from analysis.report import render_text
+from analysis.ruling import Ruling, rule
+from polling.judgement import judged_regulator, judged_settings, limits
+from polling.posterior import ShareError
+from polling.regulators import get_regulator
+from polling.settings import peer_settings
+from simulate.case import Case, Fact, Information, Judgement, Scoring
+from simulate.core.calls import parse_call
+from simulate.core.contract import parse_result
+from simulate.core.seats import WEST
+from simulate.play.solver import TrickCache
+
+SOLVER = TrickCache()
+CASE = replace(open_case("slow-signoff-after-ogust"), other_table=parse_result("4S E 9"))
+PASS, THREE_NOTRUMP, FOUR_SPADES, FIVE_CLUBS = (parse_call(c) for c in ("P", "3N", "4S", "5C"))
+
+
+def advise(case: Case) -> Ruling:
+    return rule(case, seed=1, settings=replace(peer_settings(), solves=100, peers=300), solver=SOLVER)
+
+
+def judged(**changes: Any) -> Ruling:
+    return advise(replace(CASE, judgement=Judgement(**changes)))
+
+
+@pytest.fixture(scope="module")
+def plain() -> Ruling:
+    return advise(CASE)
+
+
+def flat(ruling: Ruling) -> str:
+    return " ".join(render_text(ruling, full=True).split())
+
+
+def test_the_directors_alternatives_and_pairs_decide(plain: Ruling) -> None:
+    allowed = judged(not_suggested=((FOUR_SPADES, PASS),), not_alternative=(THREE_NOTRUMP, parse_call("4N")))
+    assert "not allowed" in plain.finding
+    assert "nothing against it" in allowed.finding
+    assert "4♠ over Pass not suggested, by the director" in flat(allowed)
+    assert "no, director" in flat(allowed)
+    forbidden = judged(suggested=((FOUR_SPADES, FIVE_CLUBS),), alternative=(FIVE_CLUBS,))
+    assert FIVE_CLUBS in forbidden.panel.actions
+    assert "not allowed" in forbidden.finding
+    reason = "suggested (by the director) over 5♣, by the director a logical alternative"
+    assert any(reason in r for r in forbidden.reasons)
+    data = json.loads(json.dumps(forbidden.to_dict()))
+    assert {"over": "4S", "under": "5C", "answer": "suggested", "by": "director"} in data["judged_pairs"]
+    five = next(a for a in data["panel"]["actions"] if a["call"] == "5C")
+    assert (five["verdict"]["answer"], five["verdict"]["by"]) == ("yes", "director")
+
+
+def test_a_pair_ruled_by_the_director_assesses_what_the_models_cannot(plain: Ruling) -> None:
+    remark = replace(CASE, information=(Information(WEST, "remark", 6),))
+    assert "for the director to say" in advise(remark).finding
+    ruled = advise(replace(remark, judgement=Judgement(suggested=((FOUR_SPADES, PASS),))))
+    assert ruled.finding.endswith("not allowed")
+    assert ruled.suggested == ()
+    assert len(ruled.unread) == 1
+
+
+def test_what_is_left_to_the_director_keeps_an_allowed_call_open() -> None:
+    both = replace(
+        CASE,
+        information=(*CASE.information, Information(WEST, "remark", 6)),
+        judgement=Judgement(not_suggested=((FOUR_SPADES, PASS), (FOUR_SPADES, THREE_NOTRUMP))),
+    )
+    assert "part of what the information suggests is for the director to say" in advise(both).finding
+
+
+def test_figures_set_by_the_director_are_used_and_named() -> None:
+    ruling = judged(considered=0.5, selected=0.4, yes_at=0.6, no_at=0.4, smallest_effect=50.0, worth=9.0)
+    panel = ruling.panel
+    assert panel.regulator.consider is not None
+    assert (panel.regulator.consider.share, panel.regulator.select.share) == (Fraction(1, 2), Fraction(2, 5))
+    assert panel.worth == 9
+    assert {(v.yes, v.no) for v in panel.verdicts} == {(0.6, 0.4)}
+    assert all(s.smallest_effect == 50 for s in ruling.suggested)
+    assert not any(
+        p.answer.endswith("suggested") and p.answer != "not suggested" for p in ruling.suggested[0].pairs
+    )
+    page = flat(ruling)
+    assert page.count("set by the director") >= 6
+    assert "votes the panel counts as 9: set by the director" in page
+
+
+def test_a_body_without_a_first_limb_can_be_given_one() -> None:
+    bare = replace(get_regulator("EBU"), consider=None)
+    assert judged_regulator(bare, Judgement()) == bare
+    given = judged_regulator(bare, Judgement(considered=0.3)).consider
+    assert given is not None
+    assert (given.share, given.operator, given.by) == (Fraction(3, 10), ">=", "the director")
+
+
+def test_nothing_set_changes_nothing() -> None:
+    regulator, settings = get_regulator("ACBL"), peer_settings()
+    assert judged_regulator(regulator, Judgement()) == regulator
+    assert judged_settings(settings, CASE) == settings
+    effect = judged_settings(
+        settings, replace(CASE, judgement=Judgement(smallest_effect=2.0))
+    ).smallest_effect
+    assert (effect[Scoring.IMP], effect[Scoring.MP]) == (2.0, settings.smallest_effect[Scoring.MP])
+    with pytest.raises(ShareError, match="expected yes_at above no_at"):
+        limits(Judgement(yes_at=0.05))
+
+
+def test_a_disputed_fact_gives_two_findings_and_two_scores(plain: Ruling) -> None:
+    disputed = tuple(replace(i, fact=Fact.DISPUTED) for i in CASE.information)
+    ruling = advise(replace(CASE, information=disputed))
+    assert ruling.finding == f"If the facts are found: {plain.finding}"
+    assert ruling.score is not None
+    assert plain.score is not None
+    assert ruling.score.ns == plain.score.ns
+    other = ruling.if_not_found
+    assert other is not None
+    assert other.kind is Kind.NEITHER
+    assert "the result stands (Law 85A): 4S E 10" in other.finding
+    assert other.score is not None
+    # Ten tricks here, nine there: 720 points for East-West, 12 IMPs.
+    assert other.score.ns == -12
+    assert other.score.ns < ruling.score.ns
+    page = flat(ruling)
+    assert "If the disputed facts are not found" in page
+    assert other.finding in page
+    assert ruling.to_dict()["if_not_found"]["score"] is not None
+    assert plain.if_not_found is None
+    assert plain.to_dict()["if_not_found"] is None
+
+
+def test_what_is_agreed_still_binds_if_the_disputed_fact_is_not_found() -> None:
+    doubtful = Information(WEST, "remark", 6, Fact.DISPUTED)
+    ruling = advise(replace(CASE, information=(*CASE.information, doubtful)))
+    other = ruling.if_not_found
+    assert other is not None
+    assert other.kind is Kind.UNAUTHORISED
+    assert other.finding.startswith("If they are not found: East's 4♠: not allowed")
+    assert (len(ruling.unread), len(other.unread)) == (1, 0)
+
+
+def test_without_another_table_only_the_table_result_is_named() -> None:
+    disputed = tuple(replace(i, fact=Fact.DISPUTED) for i in CASE.information)
+    other = advise(replace(CASE, other_table=None, information=disputed)).if_not_found
+    assert other is not None
+    assert other.score is None
+    assert "4S E 10" in other.finding
