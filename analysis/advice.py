@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.adjust import WeightedScore, weighted_score
+from analysis.card_outcomes import card_tree
 from analysis.finding import Kind, finding_of
 from analysis.legal import ActionStatus, action_statuses
 from analysis.outcomes import OutcomeTree, outcome_tree
@@ -24,6 +25,7 @@ from simulate.case import Case, Scoring
 from simulate.core.actions import action_symbol
 from simulate.core.contract import result_name
 from simulate.core.seats import side_of
+from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
 
 
@@ -91,6 +93,7 @@ def advise(
     solver: TrickCache,
     seed: int,
     progress: Progress | None = None,
+    card_solver: CardSolver | None = None,
 ) -> Advice:
     """Rule on one reading of the facts.
 
@@ -108,6 +111,8 @@ def advise(
         Of the run.
     progress : callable, optional
         See `polling.poll.Progress`.
+    card_solver : CardSolver, optional
+        Positions in the play already solved, where a card is in question.
 
     References
     ----------
@@ -137,7 +142,7 @@ def advise(
     if bound and chosen.legal:
         # The score that follows if the director rules against the table action after all.
         statuses = action_statuses(case, panel, suggested, bound=bound, assumed=case.chosen)
-    tree, score, missing = _weigh(case, panel, statuses, model, solver, seed, kind, progress)
+    tree, score, missing = _weigh(case, panel, statuses, model, solver, seed, kind, progress, card_solver)
     if score is not None and score.damage is not None and kind is not Kind.NEITHER:
         reasons = (*reasons, _damage(case, score, kind, chosen))
     if reading.held:
@@ -205,15 +210,19 @@ def _weigh(
     seed: int,
     kind: Kind,
     progress: Progress | None,
+    card_solver: CardSolver | None,
 ) -> tuple[OutcomeTree | None, WeightedScore | None, tuple[str, ...]]:
     if kind is Kind.NEITHER:
         return None, None, ("nothing to adjust: no irregularity touches this decision",)
     deal = case.deal
     if deal is None:
         return None, None, ("no adjusted score: it needs all four hands",)
-    tree = outcome_tree(
-        case, deal, panel, statuses, model=bidding, solver=solver, seed=seed, progress=progress
-    )
+    if case.question.card is not None:
+        tree = card_tree(case, deal, panel, statuses, solver=card_solver or CardSolver())
+    else:
+        tree = outcome_tree(
+            case, deal, panel, statuses, model=bidding, solver=solver, seed=seed, progress=progress
+        )
     if not tree.branches:
         return tree, None, ("no adjusted score: no action polled was legal",)
     outcomes = [Outcome(result, share) for result, share in tree.merged()]

@@ -6,11 +6,12 @@ from enum import Enum
 from typing import Final
 
 from analysis.legal import ActionStatus
+from polling.cards import DOUBLE_DUMMY_NOTE
 from polling.information import articles
 from polling.judgement import figures_set
 from polling.panel import PanelResult
 from simulate.case import Case
-from simulate.core.calls import Call, call_symbol
+from simulate.core.actions import Action, action_symbol
 from simulate.core.seats import seat_word
 
 FIRST_WEIGHTED: Final = 2007
@@ -52,7 +53,8 @@ def finding_of(
     unread : int
         Pieces of information of which it could not.
     """
-    subject = f"{seat_word(case.question.player)}'s {call_symbol(case.chosen)}"
+    lead = case.question.card is not None and not case.question.played
+    subject = f"{seat_word(case.question.player)}'s {'lead of ' if lead else ''}{action_symbol(case.chosen)}"
     if kind is Kind.MISINFORMATION and told is not None:
         return _misinformed(case, subject, panel, told)
     if kind is not Kind.UNAUTHORISED:
@@ -64,7 +66,7 @@ def finding_of(
     else:
         words = f"{subject}: what the information suggests is for the director to say"
         verdicts = ", ".join(
-            f"{call_symbol(c)} {v.says} (P {v.probability:.2f})"
+            f"{panel.label(c)} {v.says} (P {v.probability:.2f})"
             for c, v in zip(panel.actions, panel.verdicts, strict=True)
         )
         reasons = (f"logical alternatives: {verdicts}",)
@@ -99,12 +101,12 @@ def _misinformed(
     """Say how peers choose with the explanation given and with the right one."""
     law = articles(case.law)
 
-    def moved(call: Call) -> str:
+    def moved(call: Action) -> str:
         before = told.peers.chosen[told.actions.index(call)]
         after = panel.peers.chosen[panel.actions.index(call)]
         return f"{before:.0%} as told, {after:.0%} as agreed"
 
-    reasons = tuple(f"{call_symbol(call)}: {moved(call)}" for call in panel.actions if call in told.actions)
+    reasons = tuple(f"{panel.label(call)}: {moved(call)}" for call in panel.actions if call in told.actions)
     return f"{subject}: {moved(case.chosen)} (Law {law['misinformation']})", reasons
 
 
@@ -112,20 +114,33 @@ def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) 
     """Return what a reader must not take for evidence."""
     law = case.law
     lines = [
-        f"bidding model {panel.model_name}: {panel.model_provenance}",
+        _habit(panel),
         f"the panel counts as {panel.worth:g} votes; it and the peers' constants are stated assumptions",
     ]
     lines += figures_set(case.judgement)
-    if weighed:
+    if panel.cards is not None:
+        lines.append(DOUBLE_DUMMY_NOTE)
+    elif weighed:
         lines.append("tricks are double dummy: the table does better or worse")
     if weighed and kind is Kind.UNAUTHORISED:
-        lines.append("weights: legal actions in proportion to the panel, later calls by the model")
+        later = "later cards double dummy" if panel.cards is not None else "later calls by the model"
+        lines.append(f"weights: legal actions in proportion to the panel, {later}")
     if weighed and law < FIRST_WEIGHTED:
         lines.append(
             f"the Laws of {law} left weights to appeals committees (12C3); "
             "for likely and at all probable results see `lawpoll adjust`"
         )
     return tuple(lines)
+
+
+def _habit(panel: PanelResult) -> str:
+    """Name the model of the peers' habit."""
+    if panel.cards is None:
+        return f"bidding model {panel.model_name}: {panel.model_provenance}"
+    deals = f"the auction is read by bidding model {panel.deals.model}"
+    if panel.cards.lead:
+        return f"lead model {panel.model_name}: {panel.model_provenance}; {deals}"
+    return f"{panel.model_provenance}; {deals}"
 
 
 def figures_judged(case: Case, panel: PanelResult) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from analysis.finding import Kind
 from polling.information import Status
 from polling.verdict import further_votes
-from simulate.core.calls import call_name, call_symbol, parse_call
+from simulate.core.actions import action_name, action_symbol, card_symbol
+from simulate.core.calls import call_symbol, parse_call
 from simulate.core.cards import SUITS
 from simulate.core.contract import contract_symbol
 from simulate.core.hands import holding_symbol
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from analysis.ruling import Ruling
+    from polling.cards import CardFigures
     from polling.panel import PanelResult
     from simulate.case import Case, Scoring
     from simulate.core.contract import Result
@@ -78,6 +80,7 @@ def print_ruling(ruling: Ruling, console: Console, *, full: bool = False) -> Non
     section(
         _panel_title(ruling.panel, ruling),
         _panel_table(ruling.panel),
+        *([] if ruling.panel.cards is None else [_card_table(ruling.panel.cards)]),
         _legend(ruling.panel),
         *_planner(ruling),
     )
@@ -119,6 +122,8 @@ def _bullet(line: str, mark: str = "-") -> Any:
 
 def _question(case: Case) -> list[str]:
     calls = " ".join(call_symbol(call) for call in case.auction_before.calls)
+    if case.question.card is not None:
+        return _card_question(case, calls)
     rest = " ".join(call_symbol(call) for call in case.auction.calls[case.question.call + 1 :])
     table = "" if case.table is None else f"; result {result_symbol(case.table)}"
     return [
@@ -127,6 +132,31 @@ def _question(case: Case) -> list[str]:
         f"Laws of {case.law}, {case.regulator}",
         f"Auction: {calls} ?",
         f"At the table: {call_symbol(case.chosen)}{', then ' + rest if rest else ''}{table}",
+    ]
+
+
+def _card_question(case: Case, calls: str) -> list[str]:
+    """Return the position of a lead or a later card."""
+    play = case.play_before
+    table = "" if case.table is None else f"; result {result_symbol(case.table)}"
+    lines = [
+        f"{seat_word(case.question.player)} holds {hand_symbols(case.hand)}",
+        f"Dealer {seat_word(case.auction.dealer)}, vulnerable {case.vulnerability}, {case.scoring.value}, "
+        f"Laws of {case.law}, {case.regulator}",
+        f"Auction: {calls}; {contract_symbol(play.contract)}",
+    ]
+    if not play.cards:
+        return [*lines, f"Opening lead at the table: {action_symbol(case.chosen)}{table}"]
+    tricks = [
+        f"{seat_word(play.seats[first])} " + " ".join(map(card_symbol, play.cards[first : first + 4]))
+        for first in range(0, len(play), 4)
+    ]
+    whose = " from dummy" if play.turn == play.dummy else ""
+    return [
+        *lines,
+        f"Dummy {hand_symbols(play.hands[play.dummy])}",
+        f"Played: {'; '.join(tricks)}",
+        f"At the table: {action_symbol(case.chosen)}{whose}{table}",
     ]
 
 
@@ -189,15 +219,25 @@ def _panel_table(panel: PanelResult) -> RenderableType:
 
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     with_votes = bool(panel.votes.any())
-    columns = ["call", "habit", "peers", "90%", "considered", f"result, {_unit(panel.scoring)}", "LA?", "P"]
+    cards = panel.cards
+    columns = [
+        "call" if cards is None else "card",
+        "habit",
+        "peers",
+        "90%",
+        "considered",
+        f"result, {_unit(panel.scoring)}",
+        "LA?",
+        "P",
+    ]
     if with_votes:
         columns.insert(1, "votes")
     for name in columns:
-        table.add_column(name, justify="left" if name in ("call", "LA?") else "right", no_wrap=True)
+        table.add_column(name, justify="left" if name in ("call", "card", "LA?") else "right", no_wrap=True)
     means, errors = panel.imagined.means()
     for i, verdict in enumerate(panel.verdicts):
         row = [
-            call_symbol(panel.actions[i]),
+            panel.label(panel.actions[i]),
             f"{panel.habit[i]:.0%}",
             f"{panel.peers.chosen[i]:.0%}",
             f"{100 * verdict.selected.low:.0f}-{verdict.selected.high:.0%}",
@@ -213,20 +253,39 @@ def _panel_table(panel: PanelResult) -> RenderableType:
     return table
 
 
+def _card_table(cards: CardFigures) -> RenderableType:
+    """Return what the cards lead to, double dummy."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in ("card", f"{cards.aim} on", "tricks", "of the deals imagined, double dummy"):
+        table.add_column(name, justify="left" if name.startswith(("card", "of")) else "right", no_wrap=True)
+    (share, error), (tricks, spread) = cards.reached(), cards.mean_tricks()
+    for i, name in enumerate(cards.names):
+        row = (
+            name,
+            f"{share[i]:.0%} ± {error[i]:.0%}",
+            f"{tricks[i]:.2f} ± {spread[i]:.2f}",
+            "",
+        )
+        table.add_row(*(Text(cell) for cell in row))
+    return table
+
+
 def _planner(ruling: Ruling) -> list[Any]:
     """Say how many more votes would settle the likeliest alternative to the table action that is open."""
-    chosen = call_name(ruling.case.chosen)
+    chosen = action_name(ruling.case.chosen)
     open_ones = [v for v in ruling.panel.verdicts if v.answer == "open" and v.action != chosen]
     if not open_ones:
         return []
     verdict = max(open_ones, key=lambda v: v.probability)
+    action = ruling.panel.actions[ruling.panel.verdicts.index(verdict)]
     more = further_votes(verdict, sizes=_POLL_SIZES)
     chances = ", ".join(
         f"{c.votes} with {c.yes + c.no:.0%} (yes {c.yes:.0%}, no {c.no:.0%})" for c in more.chances
     )
-    return [
-        _bullet(f"{call_symbol(parse_call(verdict.action))} is open; more votes would settle it: {chances}")
-    ]
+    return [_bullet(f"{ruling.panel.label(action)} is open; more votes would settle it: {chances}")]
 
 
 def _unit(scoring: Scoring) -> str:
@@ -235,7 +294,7 @@ def _unit(scoring: Scoring) -> str:
 
 def _score_title(ruling: Ruling) -> str:
     if ruling.kind is Kind.UNAUTHORISED and ruling.tree is not None:
-        chosen = call_symbol(ruling.case.chosen)
+        chosen = action_symbol(ruling.case.chosen)
         allowed = any(b.call == ruling.case.chosen for b in ruling.tree.branches)
         return "Weighted score" if allowed else f"If {chosen} is not allowed: outcomes and weighted score"
     return "Outcomes and weighted score"
@@ -246,6 +305,10 @@ def _score(ruling: Ruling) -> list[Any]:
     if ruling.tree is not None:
         for branch in ruling.tree.branches:
             if branch.weight < _LEAST_BRANCH:
+                continue
+            if ruling.panel.cards is not None:
+                label = ruling.panel.label(branch.call)
+                lines.append(_bullet(f"{branch.weight:.0%} {label}: {result_symbol(branch.results[0][0])}"))
                 continue
             rest = " ".join(call_symbol(parse_call(call)) for call in branch.typical.split())
             often = f"{branch.typical_share:.0%} of it"
@@ -262,5 +325,5 @@ def _published(case: Case) -> list[Any]:
         return []
     lines = [_bullet(found.ruling)] if found.ruling else []
     if found.poll:
-        lines.append(_bullet("poll: " + ", ".join(f"{call_symbol(c)} {n}" for c, n in found.poll.items())))
+        lines.append(_bullet("poll: " + ", ".join(f"{action_symbol(c)} {n}" for c, n in found.poll.items())))
     return [*lines, _bullet(f"source: {found.source}")]

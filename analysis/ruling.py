@@ -11,6 +11,7 @@ from analysis.adjust import WeightedScore
 from analysis.advice import Advice, advise, suggestion_lines
 from analysis.finding import Kind, figures_judged, judgements_of
 from analysis.outcomes import OutcomeTree
+from polling.cards import by_group
 from polling.facts import readings
 from polling.information import Evidence, entitlements, misinformed
 from polling.panel import PanelResult
@@ -22,10 +23,11 @@ from simulate.bidding.registry import DEFAULT_MODEL, get_model
 from simulate.case import Case
 from simulate.core.actions import action_name
 from simulate.core.auction import auction_name
-from simulate.core.calls import call_name
 from simulate.core.hands import hand_name
 from simulate.core.seats import seat_name
 from simulate.deals import Belief, belief
+from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
+from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
 
 REPORT_VERSION: Final = 1
@@ -119,8 +121,9 @@ class Ruling:
             "title": case.title,
             "question": {
                 "player": seat_name(case.question.player),
-                "call": case.question.call + 1,
-                "chosen": call_name(case.chosen),
+                "call": case.question.call + 1 if case.question.card is None else None,
+                "cards_played": None if case.question.card is None else case.question.played,
+                "chosen": action_name(case.chosen),
                 "hand": hand_name(case.hand),
                 "auction": auction_name(case.auction_before),
                 "vulnerable": str(case.vulnerability),
@@ -182,6 +185,7 @@ def rule(
     *,
     seed: int,
     model: str = DEFAULT_MODEL,
+    leads: str = DEFAULT_LEAD_MODEL,
     settings: PeerSettings | None = None,
     solver: TrickCache | None = None,
     progress: Progress | None = None,
@@ -196,6 +200,8 @@ def rule(
         Same seed, same answer.
     model : str
         Name of the bidding model.
+    leads : str
+        Name of the lead model, used where an opening lead is in question.
     settings : PeerSettings, optional
         Constants of the panel.
     solver : TrickCache, optional
@@ -214,9 +220,12 @@ def rule(
     ----------
     Laws of Duplicate Bridge 2017, Laws 12B1, 12C1, 16B, 21B.
     """
+    # Cards that are one choice get one name before anything is counted.
+    case = by_group(case)
     regulator = get_regulator(case.regulator)
     bidding = get_model(model)
     solver = (solver if solver is not None else TrickCache()).counted_apart()
+    card_solver = CardSolver()
     player = case.question.player
     entitled = entitlements(case, player)
     wrong = misinformed(case, player)
@@ -231,13 +240,24 @@ def rule(
             settings=settings,
             solver=solver,
             progress=progress,
+            leads=get_lead_model(leads),
+            card_solver=card_solver,
         )
 
     panel = ask("agreed")
     panel_told = ask("told") if wrong else None
     # Peers know nothing of the irregularity: one panel serves whatever facts are found.
     advices = [
-        advise(reading, panel, panel_told, model=bidding, solver=solver, seed=seed, progress=progress)
+        advise(
+            reading,
+            panel,
+            panel_told,
+            model=bidding,
+            solver=solver,
+            seed=seed,
+            progress=progress,
+            card_solver=card_solver,
+        )
         for reading in readings(case)
     ]
     found = advices[0]
@@ -259,8 +279,8 @@ def rule(
         judgements=judgements_of(panel, found.kind, case, weighed=found.tree is not None),
         figures_judged=figures_judged(case, panel),
         seed=seed,
-        solves=solver.asked,
-        solved_now=solver.solves,
+        solves=solver.asked + card_solver.solves,
+        solved_now=solver.solves + card_solver.solves,
     )
 
 
@@ -270,5 +290,5 @@ def _published(case: Case) -> dict[str, Any] | None:
     return {
         "source": case.published.source,
         "ruling": case.published.ruling,
-        "poll": {call_name(call): n for call, n in case.published.poll.items()},
+        "poll": {action_name(call): n for call, n in case.published.poll.items()},
     }
