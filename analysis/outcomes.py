@@ -15,6 +15,7 @@ from polling.poll import Progress
 from simulate.bidding.finish import Finished, finish_auctions
 from simulate.bidding.model import BiddingModel
 from simulate.case import Case
+from simulate.core.actions import action_name
 from simulate.core.auction import auction_name
 from simulate.core.calls import Call, call_name
 from simulate.core.contract import PASSED_OUT, Result, result_name
@@ -81,7 +82,7 @@ class OutcomeTree:
             "statuses": [status.to_dict() for status in self.statuses],
             "branches": [
                 {
-                    "call": call_name(branch.call),
+                    "call": action_name(branch.call),
                     "weight": branch.weight,
                     "typical": branch.typical,
                     "typical_share": branch.typical_share,

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias, get_args
 
 from simulate.case import Case, Explanation, Said, Scoring
+from simulate.core.actions import card_symbol
 from simulate.core.calls import call_symbol
 from simulate.core.cards import SUITS
+from simulate.core.contract import contract_symbol
 from simulate.core.hands import holding_symbol
 from simulate.core.seats import SEATS, SIDES, Seat, Vulnerability, partner, seat_word, side_of
 from simulate.deals import Understanding
@@ -99,6 +101,8 @@ def _lines(case: Case, order: Order, understanding: Understanding) -> Iterator[s
         who = "you" if auction.seat_at(index) == player else seat_word(auction.seat_at(index))
         text = f"({number}) {call_symbol(auction.calls[index])} by {who}: {words}"
         yield from textwrap.wrap(text, _WIDTH, subsequent_indent="    ")
+    if case.question.card is not None:
+        yield from _play(case)
     yield ""
     for number, question in enumerate(_questions(case, order), start=1):
         yield from textwrap.wrap(f"{number}. {question}", _WIDTH, subsequent_indent="   ")
@@ -113,10 +117,29 @@ def _auction(case: Case, noted: list[int]) -> Iterator[str]:
     for index, call in enumerate(auction.calls):
         mark = f" ({noted.index(index) + 1})" if index in noted else ""
         cells.append(call_symbol(call) + mark)
-    cells.append("?")
+    if case.question.card is None:
+        cells.append("?")
     seats = [seat_word((_FIRST_COLUMN + column) % 4) for column in SEATS]
     for row in [seats, *(cells[i : i + 4] for i in range(0, len(cells), 4))]:
         yield "    " + "".join(cell.ljust(_CELL) for cell in row).rstrip()
+
+
+def _play(case: Case) -> Iterator[str]:
+    """Yield the contract, and for a card after the lead dummy and what has been played."""
+    play = case.play_before
+    yield ""
+    yield f"Contract: {contract_symbol(play.contract)}."
+    if not play.cards:
+        return
+    yield f"Dummy, {seat_word(play.dummy)}, held:"
+    yield from (f"    {holding_symbol(play.hands[play.dummy], suit)}" for suit in reversed(SUITS))
+    yield "Played so far:"
+    for first in range(0, len(play), 4):
+        cards = ", ".join(
+            f"{seat_word(seat)} {card_symbol(card)}"
+            for seat, card in zip(play.seats[first : first + 4], play.cards[first : first + 4], strict=True)
+        )
+        yield f"    {first // 4 + 1}. {cards}"
 
 
 def _notes(case: Case, understanding: Understanding) -> list[tuple[int, str]]:
@@ -144,11 +167,12 @@ def _entitled(case: Case, explanation: Explanation, understanding: Understanding
 
 def _questions(case: Case, order: Order) -> Iterator[str]:
     player = case.question.player
+    what = "calls" if case.question.card is None else "cards"
     if order == "choose":
-        yield "What do you call?"
-        yield "Which other calls did you seriously consider, and how close was it?"
+        yield _ask(case)
+        yield f"Which other {what} did you seriously consider, and how close was it?"
     else:
-        yield "Which calls do you seriously consider?"
+        yield f"Which {what} do you seriously consider?"
         yield "Which of them do you choose, and how close is it?"
     earlier = [
         call_symbol(call)
@@ -162,3 +186,12 @@ def _questions(case: Case, order: Order) -> Iterator[str]:
             "If not, what would you have called?"
         )
     yield "Did you know anything of this board before? If so, what?"
+
+
+def _ask(case: Case) -> str:
+    if case.question.card is None:
+        return "What do you call?"
+    if not case.question.played:
+        return "You are on lead. Which card do you lead?"
+    play = case.play_before
+    return "Which card do you play from dummy?" if play.turn == play.dummy else "Which card do you play?"

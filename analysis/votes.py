@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from polling.cards import by_group
 from simulate.case import Case, Vote
 from simulate.casefile import CaseFileError, Problem, read_case
 from simulate.casefile.text import dump_toml
-from simulate.core.calls import Call, call_name, call_symbol
+from simulate.core.actions import Action, action_name, action_symbol
 
 
 def with_vote(text: str, vote: Vote, *, regulators: Collection[str] | None = None) -> tuple[str, Case]:
@@ -49,9 +50,9 @@ def with_vote(text: str, vote: Vote, *, regulators: Collection[str] | None = Non
 
 
 def _plain(vote: Vote) -> dict[str, object]:
-    row: dict[str, object] = {"choice": call_name(vote.choice)}
+    row: dict[str, object] = {"choice": action_name(vote.choice)}
     if vote.considered:
-        row["considered"] = [call_name(call) for call in vote.considered]
+        row["considered"] = [action_name(call) for call in vote.considered]
     if vote.player_class is not None:
         row["class"] = vote.player_class
     if not vote.same_before:
@@ -79,7 +80,7 @@ class VoteCount:
         Counted players of another class than the case's.
     """
 
-    rows: tuple[tuple[Call, int, int, int], ...]
+    rows: tuple[tuple[Action, int, int, int], ...]
     counted: int
     not_same: int
     spoiled: int
@@ -91,7 +92,7 @@ class VoteCount:
         if self.rows:
             lines.append(f"{'call':<6}{'chose it':>9}{'only considered':>17}{'neither':>9}")
         for call, chosen, considered, neither in self.rows:
-            lines.append(f"{call_symbol(call):<6}{chosen:>9}{considered:>17}{neither:>9}")
+            lines.append(f"{action_symbol(call):<6}{chosen:>9}{considered:>17}{neither:>9}")
         for number, why in (
             (self.spoiled, "spoiled"),
             (self.not_same, "would not have made the earlier calls"),
@@ -104,11 +105,12 @@ class VoteCount:
 
 
 def count_votes(case: Case) -> VoteCount:
-    """Count the votes of a case, call by call."""
+    """Count the votes of a case, call by call, or choice by choice of cards."""
+    case = by_group(case)
     counted = [vote for vote in case.votes if vote.counts]
     total = sum(vote.count for vote in counted)
-    chosen: dict[Call, int] = {}
-    considered: dict[Call, int] = {}
+    chosen: dict[Action, int] = {}
+    considered: dict[Action, int] = {}
     for vote in counted:
         chosen[vote.choice] = chosen.get(vote.choice, 0) + vote.count
         for call in vote.considered:

@@ -64,7 +64,8 @@ def deals(
     seed = secrets.randbelow(2**32) if seed is None else seed
     understanding: Understanding = "told" if told else "agreed"
     question = case.question
-    knowledge = knowledge_of(case, question.player, question.call, understanding=understanding)
+    card = None if question.card is None else question.played
+    knowledge = knowledge_of(case, question.player, question.call, understanding=understanding, card=card)
     # The same stream as for a ruling: same seed, same deals.
     sample = draw_deals(knowledge, bidding, number, rng=stream(seed, "deals", understanding))
     believed = belief(sample)
@@ -82,7 +83,8 @@ def deals(
         document = {
             "case": case.title,
             "player": seat_name(question.player),
-            "call": question.call + 1,
+            "call": question.call + 1 if card is None else None,
+            "cards_played": card,
             "understanding": understanding,
             "seed": seed,
             "belief": believed.to_dict(),
@@ -101,6 +103,7 @@ def _lines(
     from dataclasses import replace
 
     from analysis.report import hand_symbols
+    from simulate.core.actions import card_symbol
     from simulate.core.calls import call_symbol
     from simulate.core.seats import seat_word
 
@@ -109,7 +112,10 @@ def _lines(
     yield f"{seat_word(player)} holds {hand_symbols(case.hand)}"
     dealer = seat_word(case.auction.dealer)
     calls = " ".join(call_symbol(call) for call in case.auction_before.calls)
-    yield f"Dealer {dealer}, vulnerable {case.vulnerability}; auction: {calls} ?"
+    open_ = " ?" if case.question.card is None else ""
+    yield f"Dealer {dealer}, vulnerable {case.vulnerability}; auction: {calls}{open_}"
+    if case.question.played:
+        yield f"Played: {' '.join(card_symbol(card) for card in case.play_before.cards)}"
     yield ""
     # Warnings stand once, under the sampler's report.
     yield replace(believed, warnings=()).summary()

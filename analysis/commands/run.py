@@ -70,7 +70,7 @@ def run(
     seed = secrets.randbelow(2**32) if seed is None else seed
     settings = peer_settings()
     if solves is not None:
-        settings = replace(settings, solves=solves)
+        settings = replace(settings, solves=solves, card_layouts=solves)
     with progress_on() as progress:
         ruling = rule(
             case,

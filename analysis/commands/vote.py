@@ -20,9 +20,9 @@ def register(app: typer.Typer) -> None:
 
 def vote(
     case_file: Annotated[str, typer.Argument(metavar="CASE.toml", help="A case file of your own.")],
-    choice: Annotated[str, typer.Option(metavar="CALL", help="The call he chooses.")],
+    choice: Annotated[str, typer.Option(metavar="CALL", help="The call or card he chooses.")],
     considered: Annotated[
-        str, typer.Option(metavar="CALLS", help="Calls he seriously considered beside it: P,3NT.")
+        str, typer.Option(metavar="CALLS", help="Calls or cards he seriously considered beside it: P,3NT.")
     ] = "",
     player_class: Annotated[
         str | None, typer.Option("--class", help="His class, if not that of the case.")
@@ -55,7 +55,9 @@ def vote(
     case = load_case(path, regulators=regulators)
     chosen, others = _calls(case, "--choice", choice), _calls(case, "--considered", considered)
     if len(chosen) != 1:
-        raise CommandLineError(f"--choice: expected one call: {choice!r}")
+        raise CommandLineError(
+            f"--choice: expected one {'call' if case.question.card is None else 'card'}: {choice!r}"
+        )
     answer = Vote(
         choice=chosen[0],
         considered=tuple(call for call in others if call != chosen[0]),
@@ -90,24 +92,52 @@ def _own_file(name: str) -> Path:
 
 
 def _calls(case: Case, option: str, text: str) -> tuple[int, ...]:
+    """Read calls, or cards where a card is in question, each allowed and named once."""
     from analysis.exit_codes import CommandLineError
-    from simulate.core.calls import call_name, parse_call
+    from simulate.core.actions import action_name
     from simulate.errors import NotationError
 
-    legal = case.auction_before.legal()
-    calls: list[int] = []
-    for word in text.replace(",", " ").split():
+    allowed = _allowed(case)
+    actions: list[int] = []
+    for word in _words_of(text, cards=case.question.card is not None):
         try:
-            call = parse_call(word)
+            action = _read(case, word)
         except NotationError as error:
             raise CommandLineError(f"{option}: {error}") from None
-        if not legal[call]:
-            number = case.question.call + 1
-            raise CommandLineError(f"{option}: expected a legal call at call {number}: {call_name(call)!r}")
-        if call in calls:
-            raise CommandLineError(f"{option}: expected each call once: {word!r}")
-        calls.append(call)
-    return tuple(calls)
+        if action not in allowed:
+            where = f"a legal call at call {case.question.call + 1}"
+            wanted = where if case.question.card is None else "a card he may play"
+            raise CommandLineError(f"{option}: expected {wanted}: {action_name(action)!r}")
+        if action in actions:
+            what = "call" if case.question.card is None else "card"
+            raise CommandLineError(f"{option}: expected each {what} once: {word!r}")
+        actions.append(action)
+    return tuple(actions)
+
+
+def _words_of(text: str, *, cards: bool) -> list[str]:
+    # "low heart" is one card, so cards are parted by commas where there are any.
+    if cards and ("," in text or text.strip().casefold().startswith(("low ", "small "))):
+        return [word.strip() for word in text.split(",") if word.strip()]
+    return text.replace(",", " ").split()
+
+
+def _allowed(case: Case) -> set[int]:
+    from simulate.core.actions import card_action
+
+    if case.question.card is not None:
+        return {card_action(card) for card in case.play_before.legal()}
+    return {call for call, legal in enumerate(case.auction_before.legal()) if legal}
+
+
+def _read(case: Case, word: str) -> int:
+    from simulate.casefile.cardtext import read_play
+    from simulate.core.actions import card_action
+    from simulate.core.calls import parse_call
+
+    if case.question.card is not None:
+        return card_action(read_play(word, case.play_before.legal()))
+    return parse_call(word)
 
 
 def _class(name: str | None) -> str | None:
@@ -120,9 +150,9 @@ def _class(name: str | None) -> str | None:
 
 
 def _words(answer: Vote) -> str:
-    from simulate.core.calls import call_symbol
+    from simulate.core.actions import action_symbol
 
-    considered = " and ".join(call_symbol(call) for call in answer.considered)
-    words = f"{call_symbol(answer.choice)}{', considered ' + considered if considered else ''}"
+    considered = " and ".join(action_symbol(call) for call in answer.considered)
+    words = f"{action_symbol(answer.choice)}{', considered ' + considered if considered else ''}"
     times = f"{answer.count} times " if answer.count > 1 else ""
     return f"{times}{words}{'' if answer.counts else ' (not counted)'}"
