@@ -1,6 +1,7 @@
 """Deals consistent with what a player may know, and what they say about the hidden hands."""
 
 from simulate.deals.belief import Belief, SeatBelief, belief
+from simulate.deals.constrained import ConstrainedDeals, deal_constrained
 from simulate.deals.knowledge import (
     CallEvidence,
     Knowledge,
@@ -22,6 +23,7 @@ __all__ = [
     "Belief",
     "CallEvidence",
     "CallReport",
+    "ConstrainedDeals",
     "Deals",
     "Knowledge",
     "SeatBelief",
@@ -29,6 +31,7 @@ __all__ = [
     "Settings",
     "Understanding",
     "belief",
+    "deal_constrained",
     "draw_deals",
     "heard_meanings",
     "is_artificial",

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.core.arrays import HCP_OF_RANK, Hands
-from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, RANK_LETTERS, SPADES, SUIT_LETTERS, SUITS, Suit
+from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, RANK_LETTERS, SPADES, SUIT_LETTERS, SUITS, Card, Suit
 from simulate.core.hands import HAND_SIZE
 from simulate.meaning.nodes import MAX_HCP, Bools, Bounds, Floats, Meaning, all_of, any_of
 from simulate.meaning.softness import Softness
@@ -288,6 +288,12 @@ class Held(Flat):
         _check_suits(self.suits)
         if not self.ranks or self.ranks != "".join(r for r in HONOURS if r in self.ranks):
             raise ValueError(f"expected honours, highest first, each once: {self.ranks!r}")
+
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards that must be held when there is one suit; none when there is a choice."""
+        if len(self.suits) > 1:
+            return ()
+        return tuple(13 * self.suits[0] + RANK_LETTERS.index(rank) for rank in self.ranks)
 
     def holds(self, hands: Hands) -> Bools:
         """Return where all the ranks are held, shape ``(n,)``."""
