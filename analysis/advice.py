@@ -15,6 +15,7 @@ from analysis.outcomes import OutcomeTree, outcome_tree
 from analysis.scoring import UNITS, Comparison, ScoringError, decimal_text
 from analysis.weights import Outcome
 from polling.decision import Status
+from polling.difference import ShareChanges
 from polling.facts import Reading
 from polling.information import articles, entitlements, misinformed
 from polling.panel import PanelResult
@@ -87,7 +88,7 @@ class Advice:
 def advise(
     reading: Reading,
     panel: PanelResult,
-    panel_told: PanelResult | None,
+    changes: ShareChanges | None,
     *,
     model: BiddingModel,
     solver: TrickCache,
@@ -101,8 +102,10 @@ def advise(
     ----------
     reading : Reading
         From `polling.facts.readings`.
-    panel, panel_told : PanelResult
-        Polled with what the player was entitled to know, and with what he was told if that was another.
+    panel : PanelResult
+        Polled with what the player was entitled to know.
+    changes : ShareChanges or None
+        What a wrong explanation changed, if there was one.
     model : BiddingModel
         What partner's calls mean; finishes the auctions.
     solver : TrickCache
@@ -134,7 +137,7 @@ def advise(
         case,
         kind,
         panel,
-        panel_told,
+        changes,
         chosen,
         assessed=not bound or bool(suggested) or bool(judged_pairs(case)),
         unread=len(unread),

@@ -7,11 +7,13 @@ from typing import Final
 
 from analysis.legal import ActionStatus
 from polling.cards import DOUBLE_DUMMY_NOTE
-from polling.information import articles
+from polling.difference import ShareChanges
+from polling.information import articles, misinformed, says_none
 from polling.judgement import figures_set
 from polling.panel import PanelResult
 from simulate.case import Case
-from simulate.core.actions import Action, action_symbol
+from simulate.core.actions import action_symbol
+from simulate.core.calls import call_symbol
 from simulate.core.seats import seat_word
 
 FIRST_WEIGHTED: Final = 2007
@@ -30,7 +32,7 @@ def finding_of(
     case: Case,
     kind: Kind,
     panel: PanelResult,
-    told: PanelResult | None,
+    changes: ShareChanges | None,
     chosen: ActionStatus,
     *,
     assessed: bool,
@@ -44,8 +46,10 @@ def finding_of(
         The facts.
     kind : Kind
         What was asked.
-    panel, told : PanelResult
-        Polled with what the player was entitled to know, and with what he was told if that was another.
+    panel : PanelResult
+        Polled with what the player was entitled to know.
+    changes : ShareChanges or None
+        What a wrong explanation changed, if there was one.
     chosen : ActionStatus
         Of the table action.
     assessed : bool
@@ -55,8 +59,8 @@ def finding_of(
     """
     lead = case.question.card is not None and not case.question.played
     subject = f"{seat_word(case.question.player)}'s {'lead of ' if lead else ''}{action_symbol(case.chosen)}"
-    if kind is Kind.MISINFORMATION and told is not None:
-        return _misinformed(case, subject, panel, told)
+    if kind is Kind.MISINFORMATION and changes is not None:
+        return _misinformed(case, subject, changes)
     if kind is not Kind.UNAUTHORISED:
         return f"{subject}: {kind.value}", ()
     if assessed:
@@ -95,19 +99,20 @@ def _bound(subject: str, panel: PanelResult, chosen: ActionStatus, case: Case) -
     return f"{subject}: nothing against it, the result stands", (reason,)
 
 
-def _misinformed(
-    case: Case, subject: str, panel: PanelResult, told: PanelResult
-) -> tuple[str, tuple[str, ...]]:
+def _misinformed(case: Case, subject: str, changes: ShareChanges) -> tuple[str, tuple[str, ...]]:
     """Say how peers choose with the explanation given and with the right one."""
-    law = articles(case.law)
-
-    def moved(call: Action) -> str:
-        before = told.peers.chosen[told.actions.index(call)]
-        after = panel.peers.chosen[panel.actions.index(call)]
-        return f"{before:.0%} as told, {after:.0%} as agreed"
-
-    reasons = tuple(f"{panel.label(call)}: {moved(call)}" for call in panel.actions if call in told.actions)
-    return f"{subject}: {moved(case.chosen)} (Law {law['misinformation']})", reasons
+    laws = articles(case.law)
+    reasons = [str(change) for change in changes.changes]
+    for e in misinformed(case, case.question.player):
+        call = call_symbol(case.auction.calls[e.call])
+        if e.agreed is None:
+            reasons.append(
+                f"what {call} meant by agreement is not stated: unless shown otherwise the explanation was "
+                f"the mistake, not the call (Law {laws['presumption']}); the panel reads it by the model"
+            )
+        elif e.agreed.meaning is None and says_none(e.agreed.text):
+            reasons.append(f"{call}: there was no agreement, and that was due (Law {laws['no_agreement']})")
+    return f"{subject}: {changes[case.chosen].in_words()} (Law {laws['misinformation']})", tuple(reasons)
 
 
 def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from polling.articles import edition_of
 from polling.panel import PanelResult
 from polling.suggestion import LIKELY, NOT_SHOWN, NOT_SUGGESTED, SUGGESTED, Suggestion, deciding
 from simulate.case import Case
-from simulate.core.actions import Action, action_name, action_symbol
+from simulate.core.actions import Action, action_name
 
 DOUBT: Final = 0.5
 """An action whose verdict is open is taken as a logical alternative from this probability on: the balance of
@@ -110,7 +110,7 @@ def _status(case: Case, panel: PanelResult, suggested: Sequence[Suggestion], cal
         return ActionStatus(call, True, "not suggested over a logical alternative", sure)
     sure = any(a.answer == SUGGESTED and panel.verdict(other).answer == "yes" for other, a in over.items())
     reason = "; ".join(
-        f"{answer} over {action_symbol(other)}, {_sure(panel, other)} alternative"
+        f"{answer} over {panel.label(other)}, {_sure(panel, other)} alternative"
         for other, answer in over.items()
     )
     needed = edition_of(case.law).rule("chosen_must_be_alternative") is True

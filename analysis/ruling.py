@@ -12,6 +12,7 @@ from analysis.advice import Advice, advise, suggestion_lines
 from analysis.finding import Kind, figures_judged, judgements_of
 from analysis.outcomes import OutcomeTree
 from polling.cards import by_group
+from polling.difference import ShareChanges, share_changes
 from polling.facts import readings
 from polling.information import Evidence, entitlements, misinformed
 from polling.panel import PanelResult
@@ -49,6 +50,8 @@ class Ruling:
         Polled with what he was entitled to know.
     panel_told : PanelResult or None
         Polled with the explanation he was given, if that was another.
+    changes : ShareChanges or None
+        What that explanation changed: the same peers asked twice.
     suggested : tuple of Suggestion
         What the unauthorised information suggests, as far as it can be assessed: each piece, and last, where
         there are several, all together.
@@ -81,6 +84,7 @@ class Ruling:
     entitled: tuple[Evidence, ...]
     panel: PanelResult
     panel_told: PanelResult | None
+    changes: ShareChanges | None
     suggested: tuple[Suggestion, ...]
     unread: tuple[Unread, ...]
     finding: str
@@ -136,6 +140,7 @@ class Ruling:
             "deals": self.panel.deals.to_dict(),
             "panel": self.panel.to_dict(),
             "panel_as_told": None if self.panel_told is None else self.panel_told.to_dict(),
+            "share_changes": None if self.changes is None else self.changes.to_dict(),
             "suggested": [s.to_dict() for s in self.suggested],
             "for_the_director": [str(piece) for piece in self.unread],
             "judged_pairs": [
@@ -246,12 +251,13 @@ def rule(
 
     panel = ask("agreed")
     panel_told = ask("told") if wrong else None
+    changes = None if panel_told is None else share_changes(panel, panel_told, seed=seed)
     # Peers know nothing of the irregularity: one panel serves whatever facts are found.
     advices = [
         advise(
             reading,
             panel,
-            panel_told,
+            changes,
             model=bidding,
             solver=solver,
             seed=seed,
@@ -267,6 +273,7 @@ def rule(
         entitled=entitled,
         panel=panel,
         panel_told=panel_told,
+        changes=changes,
         suggested=found.suggested,
         unread=found.unread,
         finding=found.finding,

@@ -10,11 +10,11 @@ from polling.articles import Edition, edition_of
 from polling.authorised import Origin, Source, may_use
 from polling.decision import Party, Status
 from polling.understanding import understood_as
-from simulate.case import Case, Explanation, Information
+from simulate.case import NO_AGREEMENT, Case, Explanation, Information
 from simulate.core.calls import call_symbol
 from simulate.core.seats import Seat, partner, seat_word, side_of
 
-__all__ = ["Evidence", "Status", "articles", "entitlements", "misinformed", "unauthorised"]
+__all__ = ["Evidence", "Status", "articles", "entitlements", "misinformed", "says_none", "unauthorised"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +132,14 @@ def _explained(case: Case, player: Seat, e: Explanation, laws: Edition) -> list[
     return found
 
 
+def says_none(words: str) -> bool:
+    """Tell whether the words say that there was no agreement (Law 75D3)."""
+    return words.strip().casefold() in NO_AGREEMENT
+
+
 def _due(call: str, e: Explanation, agreed: str, laws: Edition) -> Evidence:
     """Return what opponents of the caller are due: the agreement, or that there is none."""
-    none = agreed.strip().casefold() == "none"
+    none = says_none(agreed)
     about = f"{call}: that there is no agreement" if none else f"{call}: the agreement ({agreed})"
     law, reason = _law(laws, "opponents_explanation"), ""
     if e.told is not None:

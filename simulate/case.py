@@ -50,6 +50,9 @@ INFORMATION_KINDS = (
 )
 """What a player can have besides the legal auction (Law 16A-D, 47E, 50)."""
 
+NO_AGREEMENT = ("none", "no agreement")
+"""Words for an agreement that does not exist."""
+
 VP_SCALES = ("WBF",)
 """Scales of victory points that are known."""
 

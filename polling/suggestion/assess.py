@@ -152,6 +152,7 @@ def _suggestion(case: Case, panel: PanelResult, reading: Reading, settings: Peer
         unit=unit_name(case),
         worth_saying=settings.driver_from,
         most_shown=settings.most_shown,
+        labels={action: panel.label(action) for action in panel.actions},
         remarks=tuple(remarks),
         by_director=reading.by_director,
     )

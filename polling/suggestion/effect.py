@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -104,11 +104,11 @@ class Advantage:
             "simulated": self.simulated or self.answer,
         }
 
-    def in_words(self, unit: str) -> str:
-        """Return the comparison as one sentence."""
+    def in_words(self, unit: str, label: Callable[[Action], str] = action_symbol) -> str:
+        """Return the comparison as one sentence; `label` names an action."""
         by = f" by the director (simulated: {self.simulated})" if self.by_director else ""
         text = (
-            f"{action_symbol(self.over)} over {action_symbol(self.under)} {self.answer}{by}: "
+            f"{label(self.over)} over {label(self.under)} {self.answer}{by}: "
             f"{'ahead' if self.without >= 0 else 'behind'} by {abs(self.without):.2f} without the "
             f"information, which adds {self.gained:+.2f} (90% {self.low:+.2f} to {self.high:+.2f} {unit})"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
@@ -49,6 +50,8 @@ class Suggestion:
         Change of a quantity, in its standard deviations, that is printed.
     most_shown : int
         Quantities printed at most.
+    labels : mapping of int to str
+        What directors call each action.
     remarks : tuple of str
         What a reader must know of it.
     by_director : bool
@@ -67,6 +70,7 @@ class Suggestion:
     unit: str
     worth_saying: float
     most_shown: int
+    labels: Mapping[Action, str]
     remarks: tuple[str, ...] = ()
     by_director: bool = False
 
@@ -137,7 +141,10 @@ class Suggestion:
     def summary(self) -> str:
         """Return what was suggested over what, as text."""
         found = self.worth_printing()
-        lines = [self.in_words(), *(p.in_words(self.unit) for p in found[:MOST_LINES])]
+        lines = [
+            self.in_words(),
+            *(p.in_words(self.unit, self.labels.__getitem__) for p in found[:MOST_LINES]),
+        ]
         if not found:
             lines.append(f"no action gains {self.smallest_effect:g} {self.unit} or more over another")
         elif len(found) > MOST_LINES:

@@ -10,6 +10,7 @@ from simulate.bidding.model import CLASSES
 from simulate.case import (
     EDITIONS,
     INFORMATION_KINDS,
+    NO_AGREEMENT,
     VP_SCALES,
     Case,
     Event,
@@ -48,7 +49,6 @@ from simulate.core.seats import (
 from simulate.meaning import explain_unread, read_meaning
 
 _TEMPO: Final = ("hesitation", "haste")
-_NO_AGREEMENT: Final = ("none", "no agreement")
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ class _Checker(Reader):
         if not text.strip():
             self.wrong(where, f"expected a meaning, a convention, or 'none': {text!r}")
             return None
-        if text.strip().casefold() in _NO_AGREEMENT:
+        if text.strip().casefold() in NO_AGREEMENT:
             return Said(text, None, strict)
         meaning = read_meaning(text)
         if meaning is None:
@@ -281,7 +281,7 @@ class _Checker(Reader):
         name = f"{where}.candidates"
         if not part.candidates:
             return ()
-        if part.agreed is None or part.agreed.strip().casefold() not in _NO_AGREEMENT:
+        if part.agreed is None or part.agreed.strip().casefold() not in NO_AGREEMENT:
             self.wrong(name, f'expected candidates only with agreed = "none": {part.agreed!r}')
         found: list[Said] = []
         for text in part.candidates:

@@ -1,0 +1,82 @@
+"""The same peers asked twice: what a wrong explanation changes, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from analysis.cases import open_case
+from analysis.report import render_text
+from analysis.ruling import Ruling, rule
+from polling.difference import interval, share_changes
+from polling.settings import peer_settings
+from simulate.case import Said
+
+
+@pytest.fixture(scope="module")
+def ruling() -> Ruling:
+    few = replace(peer_settings(), solves=100, peers=2000)
+    return rule(open_case("misinformation-game-forcing"), seed=1, settings=few)
+
+
+def test_shares_change_by_what_the_two_panels_say(ruling: Ruling) -> None:
+    changes = ruling.changes
+    assert changes is not None
+    assert ruling.panel_told is not None
+    for action in ruling.panel.actions:
+        change = changes[action]
+        assert change.agreed == ruling.panel.peers.chosen[ruling.panel.index(action)]
+        assert change.low <= change.change <= change.high
+        assert -1 <= change.low <= change.high <= 1
+    assert sum(c.change for c in changes.changes) == pytest.approx(0)
+    page = " ".join(render_text(ruling).split())
+    assert str(changes[ruling.case.chosen].in_words()) in page
+    assert ruling.to_dict()["share_changes"]["worth_votes"] == changes.worth
+
+
+def test_asked_twice_with_the_same_words_nobody_moves(ruling: Ruling) -> None:
+    same = share_changes(ruling.panel, ruling.panel, seed=5)
+    for change in same.changes:
+        assert change.change == 0
+        assert (change.low, change.high) == pytest.approx((0, 0), abs=1e-9)
+
+
+def test_the_other_way_round_changes_the_sign(ruling: Ruling) -> None:
+    assert ruling.panel_told is not None
+    there = share_changes(ruling.panel, ruling.panel_told, seed=5)
+    back = share_changes(ruling.panel_told, ruling.panel, seed=5)
+    for change in there.changes:
+        other = back[change.action]
+        assert other.change == -change.change
+        assert other.low == pytest.approx(-change.high, abs=0.03)
+
+
+def test_interval_has_the_moments_of_a_dirichlet() -> None:
+    """With many votes it is normal: q1 - q2 has variance (q1 + q2 - (q1 - q2)^2) / (votes + 1)."""
+    low, high = interval(0.3, 0.1, 4000, seed=1)
+    spread = 1.6449 * np.sqrt((0.4 - 0.04) / 4001)
+    assert (low, high) == pytest.approx((0.2 - spread, 0.2 + spread), abs=0.001)
+
+
+@settings(max_examples=20)
+@given(st.floats(0, 0.5), st.floats(0, 0.5), st.floats(0.5, 30))
+def test_fewer_votes_never_make_it_narrower(to: float, away: float, worth: float) -> None:
+    wide = interval(to, away, worth, seed=2)
+    narrow = interval(to, away, 100 * worth, seed=2)
+    assert -1 <= wide[0] <= wide[1] <= 1
+    assert narrow[0] <= to - away + 0.05
+    assert narrow[1] >= to - away - 0.05
+
+
+def test_what_is_due_is_said_where_no_agreement_is_stated(ruling: Ruling) -> None:
+    case = ruling.case
+    (wrong,) = case.explanations
+    few = replace(peer_settings(), solves=100, peers=300)
+    silent = rule(replace(case, explanations=(replace(wrong, agreed=None),)), seed=1, settings=few)
+    assert any("the explanation was the mistake, not the call" in r for r in silent.reasons)
+    none = rule(replace(case, explanations=(replace(wrong, agreed=Said("none")),)), seed=1, settings=few)
+    assert any("there was no agreement, and that was due" in r for r in none.reasons)
