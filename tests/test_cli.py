@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -68,16 +69,19 @@ def test_five_cases_are_shipped():
 
 @pytest.mark.parametrize("name", shipped_names())
 def test_shipped_case_is_complete(name: str):
-    """Four hands, a finished auction, its result, the real ruling apart from the votes."""
+    """What is not known is said in the notes; the real ruling stands apart from the votes."""
     case = open_case(name)
-    assert case.deal is not None
-    assert case.auction.is_over
-    assert case.table is not None
-    assert case.table.contract == case.auction.contract()
+    said = " ".join(case.notes)
+    assert case.deal is not None or re.search("Only .* published", said)
+    assert case.auction.is_over or "auction" in said
+    if case.table is not None and case.auction.is_over:
+        assert case.table.contract == case.auction.contract()
     assert case.other_table is None
     assert case.votes == ()
     assert case.published is not None
     assert case.published.ruling
+    assert case.published.family
+    assert case.published.opinion is None or case.published.ruled is None
     assert case.chosen in case.question.alternatives
     assert case.information or any(e.told for e in case.explanations)
     code, out, err = run("check", name)
