@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.bidding.model import CLASSES, BiddingModel, Position
+from simulate.case import Scoring
 from simulate.core.arrays import Hands
 from simulate.core.auction import Auction, parse_auction
 from simulate.core.calls import CALL_NAMES, CALLS
@@ -203,6 +204,7 @@ def _read_line(line: bytes, number: int) -> Decision | BadLine:
             problems.append(
                 f"seat: expected {seat_name(auction.turn)}, whose turn it is: {seat_name(seat)!r}"
             )
+    reader.read("scoring", _scoring)
     methods: Methods | None = None
     if seat is not None:
         methods = reader.read("methods", lambda given: _methods(given, side_of(seat)))
@@ -256,6 +258,13 @@ def _methods(given: Any, own: str) -> Methods:
         raise LawpollError(f"expected the sides NS and EW: {_short(unknown[0])}")
     ns, ew = (_names(by_side.get(side)) for side in SIDES)
     return ns, ew
+
+
+def _scoring(given: Any) -> str:
+    units = [unit.value for unit in Scoring]
+    if given not in units:
+        raise UnknownNameError("scoring", str(given), units)
+    return str(given)
 
 
 def _names(given: Any) -> tuple[str, ...]:
