@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from simulate.core.arrays import Hands
 from simulate.core.auction import parse_auction
 from simulate.core.cards import card_name, parse_card
-from simulate.core.hands import parse_hand
+from simulate.core.hands import Deal, parse_hand
 from simulate.core.seats import SOUTH, Vulnerability
 from simulate.errors import AuctionError, UnknownNameError
 from simulate.leads import (
@@ -22,11 +22,13 @@ from simulate.leads import (
     get_lead_model,
     lead_model_names,
     lead_probs,
+    tricks_by_lead,
 )
 from simulate.leads.context import context_of
 from simulate.leads.holdings import card_shares
 from simulate.leads.styles import LeadStyle, figures, style_of
 from simulate.meaning import parse_meaning
+from simulate.play import solve_tricks
 
 STANDARD = LeadStyle("top", "fourth")
 AUCTIONS = ("1N P 3N AP", "1S P 2S P 4S AP", "1C 1H 1N P 3N X AP", "1S P 4N P 5D X 6S AP", "P P P 1D AP")
@@ -192,3 +194,20 @@ def test_the_registry() -> None:
     for auction in ("1N P P", "P P P P"):
         with pytest.raises(AuctionError, match="ends in a contract"):
             position(auction)
+
+
+def test_tricks_by_lead_lie_between_the_best_and_the_worst_lead() -> None:
+    hands = ("KT54.AQ.AKJT.752", "98.T64.9632.AKQ4", "AQJ32.K75.Q8.983", "76.J9832.754.JT6")
+    deal = Deal.of({seat: parse_hand(text) for seat, text in enumerate(hands)})
+    found = tricks_by_lead(deal, position("1S P 2C P 2S P 4S AP"), get_lead_model())
+    assert found.killing == int(solve_tricks(deal.owners()[None], 3, SOUTH)[0]) == 10
+    assert np.isclose(found.shares.sum(), 1.0)
+    assert found.gained == pytest.approx(found.mean - 10)
+    assert found.killing <= found.mean <= 12
+    after = {card_name(card): tricks for card, _, tricks in found.leads}
+    assert len(after) == 13
+    assert (after["CJ"], after["H3"]) == (10, 12)
+    clubs = sum(share for card, share, _ in found.leads if card_name(card)[0] == "C")
+    assert dict(found.distribution())[10] == pytest.approx(clubs)
+    assert found.to_dict()["killing_lead"] == 10
+    assert "against the best lead 10" in found.summary()
