@@ -107,7 +107,7 @@ class WeightedScore:
                 f"{percent_text(line.weight):>7}  {result_name(line.result):<12} {line.points:+5d}  "
                 f"{decimal_text(line.score, signed=signed):>7}  "
                 f"product {decimal_text(line.product, signed=signed)}"
-                + ("  (director)" if line.by == "director" else "")
+                + (f"  {line.mark}" if line.mark else "")
                 for line in self.entries
             ),
         ]

@@ -8,11 +8,17 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.adjust import WeightedScore, weighted_score
-from analysis.card_outcomes import card_tree
+from analysis.adjusted import Adjusted, adjusted_score, non_offenders
+from analysis.assigned import AssignedScore
+from analysis.damage import DamageEstimate
 from analysis.finding import Kind, finding_of
+from analysis.later_turns import TreeSettings
 from analysis.legal import ActionStatus, action_statuses
-from analysis.outcomes import OutcomeTree, outcome_tree
+from analysis.outcomes import directed_statuses
 from analysis.scoring import UNITS, Comparison, ScoringError, decimal_text
+from analysis.sensitivity import Sensitivity
+from analysis.tree import OutcomeTree
+from analysis.weighing import TricksCompared
 from analysis.weights import Outcome
 from polling.decision import Status
 from polling.difference import ShareChanges
@@ -22,10 +28,9 @@ from polling.panel import PanelResult
 from polling.poll import Progress
 from polling.suggestion import Suggestion, Unread, judged_pairs, what_is_suggested
 from simulate.bidding.model import BiddingModel
-from simulate.case import Case, Scoring
+from simulate.case import Case
 from simulate.core.actions import action_symbol
 from simulate.core.contract import result_name
-from simulate.core.seats import side_of
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
 
@@ -48,12 +53,8 @@ class Advice:
         One sentence on the action taken at the table.
     reasons : tuple of str
         What it rests on.
-    tree : OutcomeTree or None
-        What the legal actions lead to.
-    score : WeightedScore or None
-        The weighted score; where the result stands, the score of the table result.
-    missing : tuple of str
-        What cannot be said, and why.
+    adjusted : Adjusted
+        Outcomes and score; where the result stands, the score of the table result.
     """
 
     reading: Reading
@@ -62,9 +63,42 @@ class Advice:
     unread: tuple[Unread, ...]
     finding: str
     reasons: tuple[str, ...]
-    tree: OutcomeTree | None
-    score: WeightedScore | None
-    missing: tuple[str, ...]
+    adjusted: Adjusted
+
+    @property
+    def tree(self) -> OutcomeTree | None:
+        """What the legal actions lead to."""
+        return self.adjusted.tree
+
+    @property
+    def score(self) -> WeightedScore | None:
+        """The weighted score; where the result stands, the score of the table result."""
+        return self.adjusted.score
+
+    @property
+    def tricks(self) -> TricksCompared | None:
+        """The score by both readings of the tricks."""
+        return self.adjusted.tricks
+
+    @property
+    def damage(self) -> DamageEstimate | None:
+        """What the non-offenders lost, with its interval."""
+        return self.adjusted.damage
+
+    @property
+    def sensitivity(self) -> Sensitivity | None:
+        """What would move the score, the largest first."""
+        return self.adjusted.sensitivity
+
+    @property
+    def two(self) -> AssignedScore | None:
+        """One result for each side instead of weights, where the Laws or the regulator had it so."""
+        return self.adjusted.two
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What cannot be said, and why."""
+        return self.adjusted.missing
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""
@@ -74,9 +108,7 @@ class Advice:
             "for_the_director": [str(piece) for piece in self.unread],
             "finding": self.finding,
             "reasons": list(self.reasons),
-            "outcomes": None if self.tree is None else self.tree.to_dict(),
-            "score": None if self.score is None else self.score.to_dict(),
-            "missing": list(self.missing),
+            **self.adjusted.to_dict(),
         }
 
     def lines(self) -> tuple[str, ...]:
@@ -95,6 +127,8 @@ def advise(
     seed: int,
     progress: Progress | None = None,
     card_solver: CardSolver | None = None,
+    tricks: str | None = None,
+    follow: TreeSettings | None = None,
 ) -> Advice:
     """Rule on one reading of the facts.
 
@@ -116,6 +150,10 @@ def advise(
         See `polling.poll.Progress`.
     card_solver : CardSolver, optional
         Positions in the play already solved, where a card is in question.
+    tricks : str, optional
+        Model of tricks at the table for the main score; by default the case's, then double dummy.
+    follow : TreeSettings, optional
+        How far the tree of outcomes is followed, and the budget of polls at later turns.
 
     References
     ----------
@@ -131,7 +169,7 @@ def advise(
     if bound:
         found = what_is_suggested(case, panel, model)
         suggested, unread = found.read, found.unread
-    statuses = action_statuses(case, panel, suggested, bound=bound)
+    statuses = directed_statuses(action_statuses(case, panel, suggested, bound=bound), case.directed)
     chosen = next(status for status in statuses if status.call == case.chosen)
     finding, reasons = finding_of(
         case,
@@ -142,17 +180,35 @@ def advise(
         assessed=not bound or bool(suggested) or bool(judged_pairs(case)),
         unread=len(unread),
     )
-    if bound and chosen.legal:
-        # The score that follows if the director rules against the table action after all.
-        statuses = action_statuses(case, panel, suggested, bound=bound, assumed=case.chosen)
-    tree, score, missing = _weigh(case, panel, statuses, model, solver, seed, kind, progress, card_solver)
-    if score is not None and score.damage is not None and kind is not Kind.NEITHER:
-        reasons = (*reasons, _damage(case, score, kind, chosen))
+    # With an action that stays open: the score if the director rules against it after all.
+    against = case.chosen if bound and chosen.legal and case.chosen not in case.directed.allow else None
+
+    def restate(panel: PanelResult) -> tuple[ActionStatus, ...]:
+        return directed_statuses(
+            action_statuses(case, panel, suggested, bound=bound, assumed=against), case.directed
+        )
+
+    done = adjusted_score(
+        case,
+        kind,
+        panel,
+        restate(panel),
+        restate=restate,
+        model=model,
+        solver=solver,
+        seed=seed,
+        tricks=tricks,
+        follow=follow,
+        progress=progress,
+        card_solver=card_solver,
+    )
+    if done.score is not None and done.score.damage is not None and kind is not Kind.NEITHER:
+        reasons = (*reasons, _damage(case, done.score, kind, chosen))
     if reading.held:
         finding = f"If the facts are found: {finding}"
     elif reading.dropped:
-        finding, tree, score, missing = _not_found(reading, kind, finding, tree, score, missing, panel)
-    return Advice(reading, kind, suggested, unread, finding, reasons, tree, score, missing)
+        finding, done = _not_found(reading, kind, finding, done, panel)
+    return Advice(reading, kind, suggested, unread, finding, reasons, done)
 
 
 def suggestion_lines(
@@ -172,27 +228,21 @@ def suggestion_lines(
 
 
 def _not_found(
-    reading: Reading,
-    kind: Kind,
-    finding: str,
-    tree: OutcomeTree | None,
-    score: WeightedScore | None,
-    missing: tuple[str, ...],
-    panel: PanelResult,
-) -> tuple[str, OutcomeTree | None, WeightedScore | None, tuple[str, ...]]:
+    reading: Reading, kind: Kind, finding: str, done: Adjusted, panel: PanelResult
+) -> tuple[str, Adjusted]:
     """Say what holds if disputed facts are not found: without any other irregularity the result stands."""
     if kind is not Kind.NEITHER:
-        return f"If they are not found: {finding}", tree, score, missing
+        return f"If they are not found: {finding}", done
     case = reading.case
     law = articles(case.law)["facts"]
     words = f"If they are not found: there was no unauthorised information, the result stands (Law {law})"
     if case.table is None:
-        return words, None, None, ("the result at the table is not given",)
+        return words, Adjusted(missing=("the result at the table is not given",))
     words += f": {result_name(case.table)}"
     try:
         comparison = Comparison.of_case(case)
     except ScoringError:
-        return words, None, None, ()
+        return words, Adjusted()
     # One outcome, nothing to weigh; the non-offenders are named only because a score needs a side.
     stands = weighted_score(
         [Outcome(case.table, 1.0)],
@@ -201,46 +251,7 @@ def _not_found(
         non_offenders=non_offenders(case, Kind.UNAUTHORISED),
         table=case.table,
     )
-    return words, None, stands, ()
-
-
-def _weigh(
-    case: Case,
-    panel: PanelResult,
-    statuses: tuple[ActionStatus, ...],
-    bidding: BiddingModel,
-    solver: TrickCache,
-    seed: int,
-    kind: Kind,
-    progress: Progress | None,
-    card_solver: CardSolver | None,
-) -> tuple[OutcomeTree | None, WeightedScore | None, tuple[str, ...]]:
-    if kind is Kind.NEITHER:
-        return None, None, ("nothing to adjust: no irregularity touches this decision",)
-    deal = case.deal
-    if deal is None:
-        return None, None, ("no adjusted score: it needs all four hands",)
-    if case.question.card is not None:
-        tree = card_tree(case, deal, panel, statuses, solver=card_solver or CardSolver())
-    else:
-        tree = outcome_tree(
-            case, deal, panel, statuses, model=bidding, solver=solver, seed=seed, progress=progress
-        )
-    if not tree.branches:
-        return tree, None, ("no adjusted score: no action polled was legal",)
-    outcomes = [Outcome(result, share) for result, share in tree.merged()]
-    missing: list[str] = []
-    comparison = _comparison(case, missing)
-    if comparison is None:
-        return tree, None, tuple(missing)
-    score = weighted_score(
-        outcomes,
-        comparison,
-        regulator=panel.regulator,
-        non_offenders=non_offenders(case, kind),
-        table=case.table,
-    )
-    return tree, score, tuple(missing)
+    return words, Adjusted(score=stands)
 
 
 def _damage(case: Case, score: WeightedScore, kind: Kind, chosen: ActionStatus) -> str:
@@ -255,31 +266,3 @@ def _damage(case: Case, score: WeightedScore, kind: Kind, chosen: ActionStatus) 
         return f"{if_so}{who} did no worse at the table than they would have: no damage (Law {law})"
     unit = UNITS[score.comparison.scoring]
     return f"{if_so}{who} lost {decimal_text(damage)} {unit} at the table: damage (Law {law})"
-
-
-def _comparison(case: Case, missing: list[str]) -> Comparison | None:
-    """Return what the board is scored against; against the table result itself when nothing else is known."""
-    try:
-        return Comparison.of_case(case)
-    except ScoringError:
-        teams = case.scoring in (Scoring.IMP, Scoring.BAM)
-        needed = "the other table's result is" if teams else "the results of the other tables are"
-        if case.table is None:
-            missing.append(f"no score: {needed} not given, nor the result at the table")
-            return None
-    points = Comparison(Scoring.TOTAL, case.vulnerability).points(case.table)
-    unit = Scoring.IMP if case.scoring in (Scoring.IMP, Scoring.XIMP) else Scoring.TOTAL
-    words = "IMPs" if unit is Scoring.IMP else "points"
-    missing.append(
-        f"{needed} not given ([result] in the case file): shown instead is the change in {words} "
-        "against the result at the table, which is not the score of the board"
-    )
-    return Comparison(unit, case.vulnerability, other=points, change=True)
-
-
-def non_offenders(case: Case, kind: Kind) -> str:
-    """Return the non-offending side: the player's own if he was misinformed, otherwise his opponents."""
-    own = side_of(case.question.player)
-    if kind is Kind.MISINFORMATION:
-        return own
-    return "EW" if own == "NS" else "NS"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analysis.legal import ActionStatus
-from analysis.outcomes import Branch, OutcomeTree
+from analysis.outcomes import action_weights
+from analysis.tree import Branch, Ending, OutcomeTree
 from polling.panel import PanelResult
 from simulate.case import Case
 from simulate.core.actions import card_of
-from simulate.core.contract import Result
 from simulate.core.hands import Deal
 from simulate.core.play import TRICKS, Play
 from simulate.play.leads_solver import NOT_HELD, CardSolver
@@ -39,15 +39,34 @@ def card_tree(
     """
     play = case.play_before
     declarers = tricks_after(deal, play, solver)
-    shares = panel.shares()
-    legal = [i for i, status in enumerate(statuses) if status.legal]
-    total = float(shares[legal].sum()) if legal else 0.0
-    branches = []
-    for i in sorted(legal, key=lambda i: -shares[i]):
-        action = statuses[i].call
-        result = Result(play.contract, declarers[card_of(action)])
-        branches.append(Branch(action, float(shares[i]) / total, ((result, 1.0),), "", 1.0))
-    return OutcomeTree(tuple(statuses), tuple(branches))
+    shares = dict(zip(panel.actions, panel.shares().tolist(), strict=True))
+    weights = action_weights(shares, statuses, case.directed)
+    given = case.directed.tricks_of(play.contract)
+    branches = [
+        Branch(
+            status.call,
+            weights.get(status.call, 0.0),
+            (),
+            (
+                Ending(
+                    (status.call,),
+                    1.0,
+                    play.contract,
+                    declarers[card_of(status.call)],
+                    given,
+                    corrected=False,
+                ),
+            ),
+        )
+        for status in statuses
+    ]
+    branches.sort(key=lambda branch: -branch.weight)
+    return OutcomeTree(
+        tuple(statuses),
+        tuple(b for b in branches if b.weight > 0),
+        tuple(b for b in branches if b.weight <= 0),
+        case.player_class,
+    )
 
 
 def tricks_after(deal: Deal, play: Play, solver: CardSolver) -> dict[int, int]:

@@ -1,96 +1,78 @@
-"""What would have happened on the actual deal: legal actions, auctions finished, double-dummy tricks."""
+"""What would have happened on the actual deal: legal actions, the auction call by call, the tricks."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 import numpy as np
 
+from analysis.later_turns import LaterPoll, TreeSettings, tree_settings
 from analysis.legal import ActionStatus
+from analysis.tree import Branch, Decides, Ending, OutcomeTree, Turn
 from polling.panel import PanelResult
 from polling.poll import Progress
-from simulate.bidding.finish import Finished, finish_auctions
-from simulate.bidding.model import BiddingModel
+from simulate.bidding.finish import UNLIKELY
+from simulate.bidding.model import BiddingModel, Position
 from simulate.case import Case
-from simulate.core.actions import action_name
-from simulate.core.auction import auction_name
-from simulate.core.calls import Call, call_name
-from simulate.core.contract import PASSED_OUT, Result, result_name
+from simulate.core.arrays import Hands
+from simulate.core.auction import Auction
+from simulate.core.calls import Call
+from simulate.core.contract import Contract
 from simulate.core.hands import Deal
+from simulate.core.seats import SEATS, Seat
 from simulate.deals import position_of
+from simulate.directed import DirectorsOutcomes
 from simulate.play.solver import TrickCache
-from simulate.streams import stream
 
-AUCTIONS: Final = 400
-"""Auctions finished after each legal action."""
+_ALL: Final = 1 - 1e-9
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """One legal action and what came of it.
-
-    Parameters
-    ----------
-    call : int
-        The action.
-    weight : float
-        Its share among the legal actions.
-    results : tuple of (Result, float)
-        Contracts with double-dummy tricks, and how often each was reached; sums to one.
-    typical : str
-        The most frequent way the auction went on.
-    typical_share : float
-        How often it went that way.
-    """
-
-    call: Call
-    weight: float
-    results: tuple[tuple[Result, float], ...]
-    typical: str
-    typical_share: float
+def directed_statuses(
+    statuses: Sequence[ActionStatus], directed: DirectorsOutcomes
+) -> tuple[ActionStatus, ...]:
+    """Return the statuses with what the director allows or forbids in place of what was found."""
+    found = []
+    for status in statuses:
+        if status.call in directed.forbid:
+            status = ActionStatus(status.call, False, "the director does not allow it", sure=True)
+        elif status.call in directed.allow:
+            status = ActionStatus(status.call, True, "the director allows it", sure=True)
+        found.append(status)
+    return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeTree:
-    """Legal actions in proportion to the panel, and the results they lead to.
+def action_weights(
+    shares: Mapping[Call, float], statuses: Sequence[ActionStatus], directed: DirectorsOutcomes
+) -> dict[Call, float]:
+    """Return the weights of the legal actions: those the director gives, the rest in proportion to the panel.
 
     Parameters
     ----------
-    statuses : tuple of ActionStatus
-        Every action polled.
-    branches : tuple of Branch
-        The legal ones; weights sum to one.
+    shares : mapping of int to float
+        Of the panel.
+    statuses : sequence of ActionStatus
+        Which actions are legal.
+    directed : DirectorsOutcomes
+        Shares he gives at the decision; an action he gives a share is legal by his word.
+
+    Returns
+    -------
+    dict of int to float
+        Sums to one; empty when no action is legal.
     """
-
-    statuses: tuple[ActionStatus, ...]
-    branches: tuple[Branch, ...]
-
-    def merged(self) -> list[tuple[Result, float]]:
-        """Return every different result with its probability, likeliest first."""
-        total: Counter[Result] = Counter()
-        for branch in self.branches:
-            for result, share in branch.results:
-                total[result] += branch.weight * share  # type: ignore[assignment]
-        return sorted(total.items(), key=lambda item: (-item[1], result_name(item[0])))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain types for JSON."""
-        return {
-            "statuses": [status.to_dict() for status in self.statuses],
-            "branches": [
-                {
-                    "call": action_name(branch.call),
-                    "weight": branch.weight,
-                    "typical": branch.typical,
-                    "typical_share": branch.typical_share,
-                    "results": [[result_name(result), share] for result, share in branch.results],
-                }
-                for branch in self.branches
-            ],
-        }
+    fixed = {call: float(share) for call, share in directed.fixed_calls().get((), {}).items()}
+    left = max(0.0, 1.0 - sum(fixed.values()))
+    others = {s.call: shares[s.call] for s in statuses if s.legal and s.call not in fixed}
+    total = sum(others.values())
+    if left > 1e-9 and total <= 0:
+        if not fixed:
+            return {}
+        # Nobody else is legal: what he leaves goes to what he names.
+        return {call: share / (1 - left) for call, share in fixed.items()}
+    weights = {call: left * share / total for call, share in others.items()} if total > 0 else {}
+    return fixed | {call: weight for call, weight in weights.items() if weight > 0}
 
 
 def outcome_tree(
@@ -101,17 +83,22 @@ def outcome_tree(
     *,
     model: BiddingModel,
     solver: TrickCache,
-    seed: int,
+    bound: frozenset[Seat] = frozenset(),
+    later: LaterPoll | None = None,
+    settings: TreeSettings | None = None,
     progress: Progress | None = None,
 ) -> OutcomeTree:
-    """Follow every legal action on the actual deal.
+    """Follow every action on the actual deal.
 
-    The action is forced, then each seat bids its own hand by the model, and double dummy gives the tricks.
+    Each seat bids its own hand by the model, as it may understand the calls explained; a call less than
+    `UNLIKELY` times as likely as the likeliest is not made. Whoever has unauthorised information stays bound
+    at his later turns. The director's own branches and tricks go before all that. Nothing is drawn: shares
+    are multiplied along the auction.
 
     Parameters
     ----------
     case : Case
-        The facts.
+        The facts, with what the director fixes.
     deal : Deal
         The actual four hands.
     panel : PanelResult
@@ -122,8 +109,12 @@ def outcome_tree(
         Finishes the auctions.
     solver : TrickCache
         Double-dummy solver.
-    seed : int
-        Of the run.
+    bound : frozenset of int
+        Seats that have unauthorised information.
+    later : callable, optional
+        Polls them at later turns; without it those turns are marked as not checked.
+    settings : TreeSettings, optional
+        How far the tree is followed.
     progress : callable, optional
         See `polling.poll.Progress`.
 
@@ -131,40 +122,185 @@ def outcome_tree(
     ----------
     Laws of Duplicate Bridge 2017, Law 12C1(c): outcomes that could have been reached legally.
     """
-    shares = panel.shares()
-    legal = [i for i, status in enumerate(statuses) if status.legal]
-    weights = shares[legal] / shares[legal].sum() if legal else np.array([])
-    position = position_of(case, case.question.player, case.question.call)
-    owners = np.repeat(deal.owners()[None], AUCTIONS, axis=0)
-    which = np.zeros(AUCTIONS, dtype=np.intp)
-    branches = []
-    for done, (i, weight) in enumerate(zip(legal, weights, strict=True)):
-        call = statuses[i].call
-        if progress is not None:
-            progress("outcomes on the actual deal", done, len(legal))
-        rng = stream(seed, "outcomes", call)
-        finished = finish_auctions(model, [position.then(call)], which, owners, rng=rng)
-        results = _results(finished, deal, solver)
-        common, times = Counter(finished.which.tolist()).most_common(1)[0]
-        rest = finished.auctions[common].calls[case.question.call :]
-        typical = " ".join(call_name(c) for c in rest) or auction_name(finished.auctions[common])
-        branches.append(Branch(call, float(weight), results, typical, times / AUCTIONS))
-    return OutcomeTree(tuple(statuses), tuple(branches))
-
-
-def _results(finished: Finished, deal: Deal, solver: TrickCache) -> tuple[tuple[Result, float], ...]:
-    counts = np.bincount(finished.which, minlength=len(finished.auctions))
-    contracts = finished.contracts()
-    played = [c for c in contracts if c is not None]
-    tricks = iter(
-        solver.tricks(
-            np.repeat(deal.owners()[None], len(played), axis=0),
-            np.array([c.strain for c in played], dtype=np.int64),
-            np.array([c.declarer for c in played], dtype=np.int64),
-        ).tolist()
+    settings = settings or tree_settings()
+    shares = dict(zip(panel.actions, panel.shares().tolist(), strict=True))
+    weights = action_weights(shares, statuses, case.directed)
+    followed = dict.fromkeys([*weights, *panel.actions])
+    grown = _Grower(case, deal, model, bound, later, settings, weights, progress)
+    grown.follow(tuple(followed))
+    branches = _branches(grown, tuple(followed), solver)
+    legal = sorted((b for b in branches if b.weight > 0), key=lambda b: -b.weight)
+    return OutcomeTree(
+        tuple(statuses),
+        tuple(legal),
+        tuple(b for b in branches if b.weight <= 0),
+        case.player_class,
+        grown.remarks(),
     )
-    total: Counter[Result] = Counter()
-    for contract, count in zip(contracts, counts.tolist(), strict=True):
-        result = PASSED_OUT if contract is None else Result(contract, next(tricks))
-        total[result] += count
-    return tuple((result, count / int(counts.sum())) for result, count in total.most_common())
+
+
+@dataclass(slots=True)
+class _Grower:
+    """Follows the auction from the decision, one call a step, all actions together."""
+
+    case: Case
+    deal: Deal
+    model: BiddingModel
+    bound: frozenset[Seat]
+    later: LaterPoll | None
+    settings: TreeSettings
+    weights: Mapping[Call, float]
+    progress: Progress | None
+    turns: dict[Call, list[Turn]] = field(default_factory=dict)
+    ends: dict[Call, list[tuple[tuple[Call, ...], float, bool]]] = field(default_factory=dict)
+    polls: int = 0
+    unchecked: float = 0.0
+
+    def follow(self, actions: Sequence[Call]) -> None:
+        before = self.case.auction_before
+        fixed = self.case.directed.fixed_calls()
+        heard = {seat: position_of(self.case, seat, self.case.question.call) for seat in SEATS}
+        self.turns = {call: [] for call in actions}
+        self.ends = {call: [] for call in actions}
+        # Each place: share after its action, and whether the director fixed a call on the way.
+        places: dict[tuple[Call, ...], tuple[float, bool]] = {(call,): (1.0, False) for call in actions}
+        while places:
+            going: list[tuple[tuple[Call, ...], Auction, float, bool]] = []
+            for calls, (share, touched) in places.items():
+                auction = before.then(*calls)
+                if auction.is_over:
+                    self.ends[calls[0]].append((calls, share, touched))
+                else:
+                    going.append((calls, auction, share, touched))
+            # The most frequent places first, for the polls that are left.
+            going.sort(key=lambda place: -self.weights.get(place[0][0], 0.0) * place[2])
+            likely = self._likely([auction for _, auction, _, _ in going], heard)
+            places = {}
+            for (calls, auction, share, touched), liked in zip(going, likely, strict=True):
+                turn = self._turn(calls, auction, share, liked, fixed.get(calls, {}))
+                if len(turn.choices) > 1 or turn.by != "model" or turn.excluded:
+                    self.turns[calls[0]].append(turn)
+                given = fixed.get(calls, {})
+                for call, part in turn.choices:
+                    places[(*calls, call)] = (share * part, touched or call in given)
+
+    def _likely(
+        self, auctions: Sequence[Auction], heard: Mapping[Seat, Position]
+    ) -> list[list[tuple[Call, float]]]:
+        """Return for each auction the calls its next player is likely to make, likeliest first."""
+        if not auctions:
+            return []
+        positions = [replace(heard[auction.turn], auction=auction) for auction in auctions]
+        hands = Hands.of([self.deal.hands[auction.turn] for auction in auctions])
+        log_probs = self.model.log_probs(positions, np.arange(len(auctions)), hands).astype(np.float64)
+        found = []
+        for row in np.exp(log_probs - log_probs.max(axis=1, keepdims=True)):
+            kept = [int(call) for call in np.argsort(-row, kind="stable") if row[call] >= UNLIKELY]
+            total = float(row[kept].sum())
+            found.append([(call, float(row[call]) / total) for call in kept])
+        return found
+
+    def _turn(
+        self,
+        calls: tuple[Call, ...],
+        auction: Auction,
+        share: float,
+        liked: list[tuple[Call, float]],
+        given: Mapping[Call, object],
+    ) -> Turn:
+        seat = auction.turn
+        fixed = {call: float(part) for call, part in given.items()}  # type: ignore[arg-type]
+        left = 1.0 - sum(fixed.values())
+        is_bound = seat in self.bound
+        if share < self.settings.least_share and left > 1 - _ALL:
+            liked = liked[:1]
+        by: Decides = "director" if fixed else "model"
+        excluded: tuple[Call, ...] = ()
+        remark = ""
+        if is_bound and left > 1 - _ALL and len(liked) > 1:
+            liked, excluded, remark = self._bound(calls, auction, share, liked)
+            if excluded or not remark:
+                by = "director" if fixed else "panel"
+        rest = [(call, part) for call, part in liked if call not in fixed]
+        total = sum(part for _, part in rest)
+        choices = list(fixed.items())
+        if left > 1 - _ALL and total > 0:
+            choices += [(call, left * part / total) for call, part in rest]
+        elif left > 1 - _ALL:
+            choices = [(call, part / (1 - left)) for call, part in choices]
+        choices.sort(key=lambda choice: -choice[1])
+        return Turn(calls, seat, share, tuple(choices), by, is_bound, excluded, remark)
+
+    def _bound(
+        self, calls: tuple[Call, ...], auction: Auction, share: float, liked: list[tuple[Call, float]]
+    ) -> tuple[list[tuple[Call, float]], tuple[Call, ...], str]:
+        """Poll a bound player again, if the place is worth it."""
+        often = self.weights.get(calls[0], 0.0) * share
+        if often <= 0:
+            return liked, (), "not checked: the action is not allowed"
+        if self.later is None or often < self.settings.from_share or self.polls >= self.settings.most_polls:
+            self.unchecked += often
+            return liked, (), "bound, not checked: too rare to poll"
+        if self.progress is not None:
+            self.progress("later turns of a bound player", self.polls, self.settings.most_polls)
+        self.polls += 1
+        found = self.later(auction, tuple(call for call, _ in liked))
+        if not found.choices:
+            self.unchecked += often
+            return liked, found.excluded, found.remark
+        return list(found.choices), found.excluded, ""
+
+    def remarks(self) -> tuple[str, ...]:
+        """Say what was not checked."""
+        if self.unchecked < 0.005:
+            return ()
+        return (
+            f"later turns of a player who is still bound (Law 16B1), {self.unchecked:.0%} of the outcomes "
+            "together, were not checked: the model's calls are kept there",
+        )
+
+
+def _branches(grown: _Grower, actions: Sequence[Call], solver: TrickCache) -> list[Branch]:
+    before, directed = grown.case.auction_before, grown.case.directed
+    contracts = {
+        calls: before.then(*calls).contract() for call in actions for calls, _, _ in grown.ends[call]
+    }
+    tricks = _tricks([c for c in contracts.values() if c is not None], grown.deal, solver)
+    fixed = directed.fixed_calls().get((), {})
+    found = []
+    for call in actions:
+        endings = []
+        for calls, share, touched in sorted(grown.ends[call], key=lambda end: (-end[1], end[0])):
+            contract = contracts[calls]
+            endings.append(
+                Ending(
+                    calls,
+                    share,
+                    contract,
+                    None if contract is None else tricks[contract],
+                    () if contract is None else directed.tricks_of(contract),
+                    touched,
+                )
+            )
+        found.append(
+            Branch(
+                call,
+                grown.weights.get(call, 0.0),
+                tuple(grown.turns[call]),
+                tuple(endings),
+                call in fixed,
+            )
+        )
+    return found
+
+
+def _tricks(contracts: Sequence[Contract], deal: Deal, solver: TrickCache) -> dict[Contract, int]:
+    different = list(dict.fromkeys(contracts))
+    if not different:
+        return {}
+    tricks = solver.tricks(
+        np.repeat(deal.owners()[None], len(different), axis=0),
+        np.array([c.strain for c in different], dtype=np.int64),
+        np.array([c.declarer for c in different], dtype=np.int64),
+    )
+    return dict(zip(different, tricks.tolist(), strict=True))

@@ -6,12 +6,13 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from analysis.finding import Kind
+from analysis.score_text import score_lines
 from polling.information import Status
 from polling.verdict import further_votes
 from simulate.core.actions import action_name, action_symbol, card_symbol
-from simulate.core.calls import call_symbol, parse_call
+from simulate.core.calls import call_symbol
 from simulate.core.cards import SUITS
-from simulate.core.contract import contract_symbol
+from simulate.core.contract import contract_symbol, result_symbol
 from simulate.core.hands import holding_symbol
 from simulate.core.seats import partner, seat_word
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from polling.cards import CardFigures
     from polling.panel import PanelResult
     from simulate.case import Case, Scoring
-    from simulate.core.contract import Result
     from simulate.core.hands import Hand
 
 _WIDTH = 88
@@ -34,8 +34,6 @@ _LEGEND = (
 _VOTES_LEGEND = " votes: chose it + only considered it."
 _POLL_SIZES = (3, 5, 10)
 """Further votes whose chance to settle an open question is printed."""
-_LEAST_BRANCH = 0.005
-"""Branches that would be printed as 0% are left out."""
 
 
 def render_text(ruling: Ruling, *, full: bool = False, width: int = _WIDTH) -> str:
@@ -88,7 +86,7 @@ def print_ruling(ruling: Ruling, console: Console, *, full: bool = False) -> Non
         section("The same panel with the explanation given at the table", _panel_table(ruling.panel_told))
     if ruling.kind is Kind.UNAUTHORISED:
         section("What the information suggests", *[_bullet(line) for line in ruling.suggestion_lines])
-    section(_score_title(ruling), *_score(ruling))
+    section(_score_title(ruling), *_score(ruling, full=full))
     if ruling.if_not_found is not None:
         section("If the disputed facts are not found", *[_bullet(x) for x in ruling.if_not_found.lines()])
     judged = [*ruling.judgements, *ruling.figures_judged] if full else ruling.judgements
@@ -163,15 +161,6 @@ def _card_question(case: Case, calls: str) -> list[str]:
 def hand_symbols(hand: Hand) -> str:
     """Return a hand with suit symbols, ``♠ QJT643 ♥ T8 ♦ K84 ♣ K2``."""
     return " ".join(holding_symbol(hand, suit) for suit in reversed(SUITS))
-
-
-def result_symbol(result: Result) -> str:
-    """Return a result for people, ``4♠ E made 10``."""
-    if result.contract is None or result.tricks is None:
-        return "passed out"
-    over = result.tricks - result.contract.level - 6
-    words = "just made" if over == 0 else f"made {over:+d}" if over > 0 else f"down {-over}"
-    return f"{contract_symbol(result.contract)} {words}"
 
 
 def _entitled(evidence: Any) -> Any:
@@ -300,23 +289,8 @@ def _score_title(ruling: Ruling) -> str:
     return "Outcomes and weighted score"
 
 
-def _score(ruling: Ruling) -> list[Any]:
-    lines: list[Any] = []
-    if ruling.tree is not None:
-        for branch in ruling.tree.branches:
-            if branch.weight < _LEAST_BRANCH:
-                continue
-            if ruling.panel.cards is not None:
-                label = ruling.panel.label(branch.call)
-                lines.append(_bullet(f"{branch.weight:.0%} {label}: {result_symbol(branch.results[0][0])}"))
-                continue
-            rest = " ".join(call_symbol(parse_call(call)) for call in branch.typical.split())
-            often = f"{branch.typical_share:.0%} of it"
-            lines.append(_bullet(f"{branch.weight:.0%} {call_symbol(branch.call)}; {often}: {rest}"))
-    if ruling.score is not None:
-        lines += [_bullet(line, "") for line in ruling.score.summary().split("\n")]
-    lines += [_bullet(line, "!") for line in ruling.missing]
-    return lines
+def _score(ruling: Ruling, *, full: bool) -> list[Any]:
+    return [_bullet(line, mark) for mark, line in score_lines(ruling, ruling.panel, full=full)]
 
 
 def _published(case: Case) -> list[Any]:

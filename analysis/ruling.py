@@ -8,9 +8,15 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from analysis.adjust import WeightedScore
+from analysis.adjusted import Adjusted, directed_words, with_directed_actions
 from analysis.advice import Advice, advise, suggestion_lines
+from analysis.assigned import AssignedScore
+from analysis.damage import DamageEstimate
 from analysis.finding import Kind, figures_judged, judgements_of
-from analysis.outcomes import OutcomeTree
+from analysis.later_turns import TreeSettings
+from analysis.sensitivity import Sensitivity
+from analysis.tree import OutcomeTree
+from analysis.weighing import TricksCompared
 from polling.cards import by_group
 from polling.difference import ShareChanges, share_changes
 from polling.facts import readings
@@ -30,6 +36,7 @@ from simulate.deals import Belief, belief
 from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
+from simulate.play.table_tricks import get_tricks_model
 
 REPORT_VERSION: Final = 1
 
@@ -67,6 +74,14 @@ class Ruling:
         What the legal actions lead to; None without four hands.
     score : WeightedScore or None
         The weighted score; None without four hands or without anything to compare with.
+    tricks : TricksCompared or None
+        The score by both readings of the tricks.
+    damage : DamageEstimate or None
+        What the non-offenders lost, with its interval.
+    sensitivity : Sensitivity or None
+        What would move the score, the largest first.
+    two : AssignedScore or None
+        One result for each side instead of weights, where the Laws or the regulator had it so.
     missing : tuple of str
         What is missing, and what cannot be said without it.
     if_not_found : Advice or None
@@ -92,6 +107,10 @@ class Ruling:
     believed: Belief
     tree: OutcomeTree | None
     score: WeightedScore | None
+    tricks: TricksCompared | None
+    damage: DamageEstimate | None
+    sensitivity: Sensitivity | None
+    two: AssignedScore | None
     missing: tuple[str, ...]
     if_not_found: Advice | None
     judgements: tuple[str, ...]
@@ -111,6 +130,13 @@ class Ruling:
         if self.score is not None:
             found += self.score.warnings
         return tuple(dict.fromkeys(found))
+
+    @property
+    def adjusted(self) -> Adjusted:
+        """Outcomes and score in one."""
+        return Adjusted(
+            self.tree, self.score, self.tricks, self.damage, self.sensitivity, self.two, self.missing
+        )
 
     @property
     def suggestion_lines(self) -> tuple[str, ...]:
@@ -149,9 +175,8 @@ class Ruling:
             ],
             "finding": self.finding,
             "reasons": list(self.reasons),
-            "outcomes": None if self.tree is None else self.tree.to_dict(),
-            "score": None if self.score is None else self.score.to_dict(),
-            "missing": list(self.missing),
+            **self.adjusted.to_dict(),
+            "directors": list(directed_words(case.directed)),
             "if_not_found": None if self.if_not_found is None else self.if_not_found.to_dict(),
             "judgements": [*self.judgements, *self.figures_judged],
             "warnings": list(self.warnings),
@@ -193,6 +218,8 @@ def rule(
     leads: str = DEFAULT_LEAD_MODEL,
     settings: PeerSettings | None = None,
     solver: TrickCache | None = None,
+    tricks: str | None = None,
+    follow: TreeSettings | None = None,
     progress: Progress | None = None,
 ) -> Ruling:
     """Advise on a case.
@@ -211,13 +238,17 @@ def rule(
         Constants of the panel.
     solver : TrickCache, optional
         Solved deals to go on with.
+    tricks : str, optional
+        Model of tricks at the table for the main score; by default the case's, then double dummy.
+    follow : TreeSettings, optional
+        How far the tree of outcomes is followed, and the budget of polls at later turns.
     progress : callable, optional
         See `polling.poll.Progress`.
 
     Raises
     ------
     UnknownNameError
-        If the model or the case's regulator does not exist.
+        If a model or the case's regulator does not exist.
     SampleError
         If too few deals fit the auction.
 
@@ -226,7 +257,9 @@ def rule(
     Laws of Duplicate Bridge 2017, Laws 12B1, 12C1, 16B, 21B.
     """
     # Cards that are one choice get one name before anything is counted.
-    case = by_group(case)
+    case = by_group(with_directed_actions(case))
+    if tricks is not None:
+        get_tricks_model(tricks)
     regulator = get_regulator(case.regulator)
     bidding = get_model(model)
     solver = (solver if solver is not None else TrickCache()).counted_apart()
@@ -263,6 +296,8 @@ def rule(
             seed=seed,
             progress=progress,
             card_solver=card_solver,
+            tricks=tricks,
+            follow=follow,
         )
         for reading in readings(case)
     ]
@@ -281,9 +316,16 @@ def rule(
         believed=belief(panel.deals),
         tree=found.tree,
         score=found.score,
+        tricks=found.tricks,
+        damage=found.damage,
+        sensitivity=found.sensitivity,
+        two=found.two,
         missing=found.missing,
         if_not_found=advices[1] if len(advices) > 1 else None,
-        judgements=judgements_of(panel, found.kind, case, weighed=found.tree is not None),
+        judgements=(
+            *(f"the director's: {words}" for words in directed_words(case.directed)),
+            *judgements_of(panel, found.kind, case, weighed=found.tree is not None),
+        ),
         figures_judged=figures_judged(case, panel),
         seed=seed,
         solves=solver.asked + card_solver.solves,

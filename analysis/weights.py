@@ -10,7 +10,8 @@ from typing import Final, Literal, TypeAlias
 from analysis.scoring import Comparison, ScoringError, decimal_text
 from simulate.core.contract import Result, result_name
 
-By: TypeAlias = Literal["lawpoll", "director"]
+By: TypeAlias = Literal["lawpoll", "director", "shared"]
+"""Whose a figure is; "shared" is lawpoll's, resting on something that the director fixed."""
 _ONE: Final = Fraction(1)
 _SLACK: Final = Fraction(1, 10**6)
 """What sums of floats may miss 1 by."""
@@ -29,7 +30,8 @@ class Outcome:
     label : str
         Where it comes from: the branch of the auction.
     by : str
-        ``"lawpoll"``, or ``"director"`` for an outcome or weight that he set.
+        ``"lawpoll"``, ``"director"`` for an outcome and weight that he set, ``"shared"`` for an outcome of
+        lawpoll's that rests on a branch or on tricks that the director fixed.
 
     Raises
     ------
@@ -74,6 +76,11 @@ class ScoreLine:
     weight: Fraction
     points: int
     score: Fraction
+
+    @property
+    def mark(self) -> str:
+        """Say what of it is the director's; empty when nothing is."""
+        return {"lawpoll": "", "director": "(director)", "shared": "(director in part)"}[self.by]
 
     @property
     def product(self) -> Fraction:
@@ -185,11 +192,22 @@ def merged(outcomes: Iterable[Outcome], comparison: Comparison) -> list[ScoreLin
         found[outcome.result] = replace(
             before,
             label="; ".join(label for label in labels if label),
-            by="director" if "director" in (before.by, outcome.by) else "lawpoll",
+            by=_together(before.by, outcome.by),
             probability=total,
             weight=total,
         )
     return [line for line in found.values() if line.probability > 0]
+
+
+def _together(one: By, other: By) -> By:
+    if one == other:
+        return one
+    return "director" if "director" in (one, other) else "shared"
+
+
+def _owner(line: ScoreLine) -> str:
+    """Return who set the probability: the director, or lawpoll."""
+    return "director" if line.by == "director" else "lawpoll"
 
 
 def normalised(lines: list[ScoreLine], warnings: list[str]) -> list[ScoreLine]:
@@ -201,7 +219,7 @@ def normalised(lines: list[ScoreLine], warnings: list[str]) -> list[ScoreLine]:
         If there is nothing, or the director's or lawpoll's come to more than 1.
     """
     by = {
-        who: sum((line.probability for line in lines if line.by == who), Fraction(0))
+        who: sum((line.probability for line in lines if _owner(line) == who), Fraction(0))
         for who in ("director", "lawpoll")
     }
     if not any(by.values()):
@@ -218,7 +236,7 @@ def normalised(lines: list[ScoreLine], warnings: list[str]) -> list[ScoreLine]:
 def filled(lines: list[ScoreLine]) -> list[ScoreLine]:
     """Scale to 1: lawpoll's outcomes fill what the director's leave, if there are both."""
     director = sum((line.probability for line in lines if line.by == "director"), Fraction(0))
-    rest = sum((line.probability for line in lines if line.by == "lawpoll"), Fraction(0))
+    rest = sum((line.probability for line in lines if _owner(line) == "lawpoll"), Fraction(0))
     if rest and director < _ONE - _SLACK:
         scale = {"director": _ONE, "lawpoll": (_ONE - director) / rest}
     else:
@@ -226,7 +244,7 @@ def filled(lines: list[ScoreLine]) -> list[ScoreLine]:
     return [
         replace(line, probability=p, weight=p)
         for line in lines
-        for p in (line.probability * scale[line.by],)
+        for p in (line.probability * scale[_owner(line)],)
         if p > 0
     ]
 

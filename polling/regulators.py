@@ -14,7 +14,7 @@ from simulate.errors import LawpollError, UnknownNameError, suggest
 
 OPERATORS: Final = (">", ">=")
 READINGS: Final = ("strict", "lenient")
-METHODS: Final = ("weighted",)
+METHODS: Final = ("weighted", "likely")
 STATUSES: Final = ("read", "recalled", "unconfirmed")
 LAWPOLL: Final = "lawpoll"
 
@@ -101,7 +101,7 @@ class Regulator:
     harbour : Harbour or None
         Safe harbour for the table action.
     method : str
-        How scores are assigned: ``"weighted"``.
+        How scores are assigned: ``"weighted"``, or ``"likely"``: one result for each side.
     weight_step : Fraction
         Weights are rounded to multiples of it.
     sympathetic : Fraction or None
@@ -110,6 +110,8 @@ class Regulator:
         Where the figures come from, and whether they were read there.
     notes : tuple of str
         Cautions to print.
+    likely : str or None
+        With method ``"likely"``: which reading of likely and at all probable, see ``analysis/law12.toml``.
 
     Examples
     --------
@@ -131,6 +133,7 @@ class Regulator:
     source: str
     status: str
     notes: tuple[str, ...] = ()
+    likely: str | None = None
 
     def covers(self, law: int) -> bool:
         """Tell whether the figures were made for this edition of the Laws."""
@@ -293,6 +296,10 @@ def _regulator(entry: Any) -> Regulator:
         raise RegulatorError(
             f"expected a sympathetic factor from 1 to below 2 in {table.where}: {float(sympathetic)!r}"
         )
+    method = table.choice("method", METHODS)
+    likely = table.take("likely", str, None)
+    if (method == "likely") != (likely is not None):
+        raise RegulatorError(f"expected key 'likely' with method 'likely', and only then, in {table.where}")
     regulator = Regulator(
         name=table.take("name", str),
         body=table.take("body", str),
@@ -301,12 +308,13 @@ def _regulator(entry: Any) -> Regulator:
         select=Selection(*select.limb(), votes=votes),
         reading=table.choice("reading", READINGS),
         harbour=None if harbour is None else Harbour(*harbour.limb(), excludes_others=excludes),
-        method=table.choice("method", METHODS),
+        method=method,
         weight_step=step,
         sympathetic=sympathetic,
         source=table.take("source", str),
         status=table.choice("status", STATUSES),
         notes=tuple(table.take("notes", list, [])),
+        likely=likely,
     )
     table.close()
     return regulator

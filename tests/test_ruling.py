@@ -11,26 +11,30 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analysis.adjust import weighted_score
 from analysis.cases import open_case
+from analysis.damage import expected_damage
 from analysis.finding import Kind, finding_of
+from analysis.later_turns import tree_settings
 from analysis.legal import ActionStatus, action_statuses
-from analysis.outcomes import Branch, OutcomeTree
+from analysis.outcomes import action_weights
 from analysis.report import render_text
 from analysis.ruling import Ruling, rule
 from analysis.scoring import Comparison
-from analysis.weights import Outcome
+from analysis.sensitivity import sensitivity
+from analysis.tree import Branch, Ending, OutcomeTree, Turn
+from analysis.weighing import Weighing, compare_tricks
 from polling.imagine import Imagined, field_utility
 from polling.peers import Peers
 from polling.settings import PeerSettings, peer_settings
 from polling.suggestion import NOT_SUGGESTED, SUGGESTED, Advantage, Marginal
 from polling.verdict import judge_action
 from simulate.case import Case, Explanation, Fact, Said, Scoring, Vote
-from simulate.core import call_name, parse_call, parse_result
+from simulate.core import call_name, parse_call, parse_contract, parse_result
 from simulate.deals import belief
 from simulate.errors import SampleError, UnknownNameError
 from simulate.meaning import read_meaning
 from simulate.play.solver import TrickCache
+from simulate.play.table_tricks import get_tricks_model
 
 GOLDEN = Path(__file__).parent / "golden"
 SOLVER = TrickCache()
@@ -41,8 +45,12 @@ def few() -> PeerSettings:
     return replace(peer_settings(), solves=100, peers=500)
 
 
+NO_LATER_POLLS = replace(tree_settings(), most_polls=0)
+"""Later turns of bound players are tested in test_outcomes.py; here they would only cost."""
+
+
 def advise(case: Case, seed: int = 1) -> Ruling:
-    return rule(case, seed=seed, settings=few(), solver=SOLVER)
+    return rule(case, seed=seed, settings=few(), solver=SOLVER, follow=NO_LATER_POLLS)
 
 
 FIVE = (
@@ -75,7 +83,7 @@ def test_every_shipped_case_gives_a_verdict(name: str, rulings: dict[str, Ruling
     assert ruling.tree is not None
     assert sum(branch.weight for branch in ruling.tree.branches) == pytest.approx(1)
     for branch in ruling.tree.branches:
-        assert sum(share for _, share in branch.results) == pytest.approx(1)
+        assert sum(share for _, share in branch.results()) == pytest.approx(1)
     assert ruling.score is not None
     assert sum(line.weight for line in ruling.score.lines()) == 1
     text = render_text(ruling, full=True)
@@ -120,7 +128,7 @@ def test_slow_sign_off_suggests_going_on(rulings: dict[str, Ruling]) -> None:
 
 def test_same_seed_same_answer_and_another_seed_another(rulings: dict[str, Ruling]) -> None:
     name = "slow-signoff-after-ogust"
-    again = rule(open_case(name), seed=1, settings=few())
+    again = rule(open_case(name), seed=1, settings=few(), follow=NO_LATER_POLLS)
     first = rulings[name].to_dict()
     second = again.to_dict()
     for each in (first, second):
@@ -182,20 +190,37 @@ def fixed(ruling: Ruling) -> Ruling:
     )
     status = ActionStatus(actions[1], False, "suggested over Pass, a logical alternative", sure=True)
     finding, reasons = finding_of(case, ruling.kind, panel, None, status, assessed=True)
-    three_spades, down = parse_result("3S E 10"), parse_result("4H S 8")
+    statuses = (
+        ActionStatus(actions[0], True, "not suggested over a logical alternative", sure=True),
+        status,
+        ActionStatus(actions[2], True, "not suggested over a logical alternative"),
+    )
+    p, hearts = actions[0], parse_call("4H")
+    weights = action_weights(
+        dict(zip(panel.actions, panel.shares().tolist(), strict=True)), statuses, case.directed
+    )
+    contracts = {text: parse_contract(text) for text in ("3S E", "4H S", "3N W", "4S E")}
     branches = (
-        Branch(actions[0], 0.9, ((three_spades, 0.9), (down, 0.1)), "P P", 0.9),
-        Branch(actions[2], 0.1, ((parse_result("3N W 9"), 1.0),), "3N P P P", 1.0),
+        Branch(
+            p,
+            weights[p],
+            (Turn((p,), 2, 1.0, ((p, 0.9), (hearts, 0.1)), "panel", True, (parse_call("X"),)),),
+            (
+                Ending((p, p), 0.9, contracts["3S E"], 10),
+                Ending((p, hearts, p, p, p), 0.1, contracts["4H S"], 8),
+            ),
+        ),
+        Branch(
+            actions[2], weights[actions[2]], (), (Ending((actions[2], p, p, p), 1.0, contracts["3N W"], 9),)
+        ),
     )
-    tree = OutcomeTree((status,), branches)
+    others = (Branch(actions[1], 0.0, (), (Ending((actions[1], p, p, p), 1.0, contracts["4S E"], 10),)),)
+    tree = OutcomeTree(statuses, branches, others, remarks=("a remark",))
     other = replace(case, other_table=parse_result("4S E 9"))
-    score = weighted_score(
-        [Outcome(result, share) for result, share in tree.merged()],
-        Comparison.of_case(other),
-        regulator=panel.regulator,
-        non_offenders="NS",
-        table=case.table,
+    weighing = Weighing(
+        tree, (), Comparison.of_case(other), panel.regulator, "NS", case.table, get_tricks_model()
     )
+    score = weighing.score()
     votes_cast = (Vote(actions[1], considered=(actions[0],), count=14),)
     return replace(
         ruling,
@@ -207,6 +232,10 @@ def fixed(ruling: Ruling) -> Ruling:
         believed=belief(deals),
         tree=tree,
         score=score,
+        tricks=compare_tricks(weighing, score),
+        damage=expected_damage(weighing, panel, seed=1),
+        sensitivity=sensitivity(weighing, panel, statuses, case.directed, lambda _: statuses),
+        two=None,
         missing=(),
         solves=24,
     )

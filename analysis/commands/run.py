@@ -33,6 +33,10 @@ def run(
     other_table: Annotated[
         str | None, typer.Option(metavar="RESULT", help="Result at the other table, such as '4S E 9'.")
     ] = None,
+    tricks: Annotated[
+        str | None,
+        typer.Option(help="Tricks of the main score: double-dummy (default) or published-shift-1."),
+    ] = None,
     solves: Annotated[
         int | None, typer.Option(min=100, max=100_000, help="Boards to solve double dummy, at most.")
     ] = None,
@@ -78,6 +82,7 @@ def run(
             model=model or DEFAULT_MODEL,
             settings=settings,
             solver=solver_of(no_cache),
+            tricks=tricks,
             progress=progress,
         )
     if as_json:

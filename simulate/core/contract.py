@@ -119,6 +119,15 @@ def result_name(result: Result) -> str:
     return f"{contract_name(result.contract)} {result.tricks}"
 
 
+def result_symbol(result: Result) -> str:
+    """Return a result for people, ``4♠ E just made``, ``3NT W down 2``."""
+    if result.contract is None or result.tricks is None:
+        return "passed out"
+    over = result.tricks - result.contract.level - 6
+    words = "just made" if over == 0 else f"made {over:+d}" if over > 0 else f"down {-over}"
+    return f"{contract_symbol(result.contract)} {words}"
+
+
 def parse_result(text: str) -> Result:
     """Read a result: ``4S E 10`` (tricks), ``4S by E =``, ``3NTX W -2``, ``2H N +1``, ``passed out``.
 

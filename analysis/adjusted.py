@@ -1,0 +1,234 @@
+"""From the legal actions to the adjusted score of a case, with all that is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from analysis.adjust import WeightedScore
+from analysis.assigned import AssignedScore
+from analysis.card_outcomes import card_tree
+from analysis.damage import DamageEstimate, expected_damage
+from analysis.finding import Kind
+from analysis.later_turns import TreeSettings, bound_seats, later_poll, tree_settings
+from analysis.legal import ActionStatus
+from analysis.outcomes import outcome_tree
+from analysis.scoring import Comparison, ScoringError
+from analysis.sensitivity import Restate, Sensitivity, sensitivity
+from analysis.tree import OutcomeTree
+from analysis.two_scores import likely_rule_of, two_scores
+from analysis.weighing import TricksCompared, Weighing, compare_tricks
+from analysis.weights import Outcome
+from polling.panel import PanelResult
+from polling.poll import Progress
+from simulate.bidding.model import BiddingModel
+from simulate.case import Case, Scoring
+from simulate.core.actions import action_symbol
+from simulate.core.calls import call_symbol
+from simulate.core.contract import contract_symbol
+from simulate.core.seats import side_of
+from simulate.core.shares import share_name
+from simulate.directed import DirectorsOutcomes
+from simulate.play.leads_solver import CardSolver
+from simulate.play.solver import TrickCache
+from simulate.play.table_tricks import DEFAULT_TRICKS, get_tricks_model
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The adjusted score of a case; parts are None where something for them is missing.
+
+    Parameters
+    ----------
+    tree : OutcomeTree or None
+        What the legal actions lead to.
+    score : WeightedScore or None
+        The weighted score.
+    tricks : TricksCompared or None
+        The same by another reading of the tricks.
+    damage : DamageEstimate or None
+        With the interval of the panel's shares.
+    sensitivity : Sensitivity or None
+        What would move the score.
+    two : AssignedScore or None
+        One result for each side, where the Laws or the regulator had it so.
+    missing : tuple of str
+        What is missing, and what cannot be said without it.
+    """
+
+    tree: OutcomeTree | None = None
+    score: WeightedScore | None = None
+    tricks: TricksCompared | None = None
+    damage: DamageEstimate | None = None
+    sensitivity: Sensitivity | None = None
+    two: AssignedScore | None = None
+    missing: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types for JSON."""
+        return {
+            "outcomes": None if self.tree is None else self.tree.to_dict(),
+            "score": None if self.score is None else self.score.to_dict(),
+            "tricks": None if self.tricks is None else self.tricks.to_dict(),
+            "damage": None if self.damage is None else self.damage.to_dict(),
+            "sensitivity": None if self.sensitivity is None else self.sensitivity.to_dict(),
+            "two_scores": None if self.two is None else self.two.to_dict(),
+            "missing": list(self.missing),
+        }
+
+
+def adjusted_score(
+    case: Case,
+    kind: Kind,
+    panel: PanelResult,
+    statuses: tuple[ActionStatus, ...],
+    *,
+    restate: Restate,
+    model: BiddingModel,
+    solver: TrickCache,
+    seed: int,
+    tricks: str | None = None,
+    follow: TreeSettings | None = None,
+    progress: Progress | None = None,
+    card_solver: CardSolver | None = None,
+) -> Adjusted:
+    """Follow the legal actions, weight what they lead to, and say how sure that is.
+
+    Parameters
+    ----------
+    case : Case
+        The facts, with what the director fixes.
+    kind : Kind
+        What was asked.
+    panel : PanelResult
+        Polled with what the player was entitled to know.
+    statuses : tuple of ActionStatus
+        Which actions are legal.
+    restate : callable
+        The same for another panel, to see what open verdicts are worth.
+    model, solver, seed, progress
+        As in `analysis.ruling.rule`.
+    tricks : str, optional
+        Model of tricks of the main score; by default the case's, then double dummy.
+    follow : TreeSettings, optional
+        How far the tree is followed; the shipped settings when omitted.
+    card_solver : CardSolver, optional
+        Positions in the play already solved, where a card is in question.
+    """
+    if kind is Kind.NEITHER:
+        return Adjusted(missing=("nothing to adjust: no irregularity touches this decision",))
+    deal, directed = case.deal, case.directed
+    if deal is None and not directed.weights:
+        return Adjusted(missing=("no adjusted score: it needs all four hands",))
+    tree = None
+    if deal is not None and case.question.card is not None:
+        tree = card_tree(case, deal, panel, statuses, solver=card_solver or CardSolver())
+    elif deal is not None:
+        settings = follow or tree_settings()
+        tree = outcome_tree(
+            case,
+            deal,
+            panel,
+            statuses,
+            model=model,
+            solver=solver,
+            bound=bound_seats(case, kind),
+            later=later_poll(
+                case,
+                model=model,
+                regulator=panel.regulator,
+                solver=solver,
+                seed=seed,
+                settings=settings,
+                peers=panel.settings,
+            ),
+            settings=settings,
+            progress=progress,
+        )
+    if tree is not None and not tree.branches and not directed.weights:
+        return Adjusted(tree, missing=("no adjusted score: no action polled was legal",))
+    missing: list[str] = []
+    comparison = _comparison(case, missing)
+    if comparison is None:
+        return Adjusted(tree, missing=tuple(missing))
+    weighing = Weighing(
+        tree=tree,
+        given=directed.weights,
+        comparison=comparison,
+        regulator=panel.regulator,
+        non_offenders=non_offenders(case, kind),
+        table=case.table,
+        tricks=get_tricks_model(tricks or directed.table_tricks or DEFAULT_TRICKS),
+    )
+    score = weighing.score()
+    rule = likely_rule_of(panel.regulator, case.law)
+    after: tuple[Outcome, ...] = ()
+    if tree is not None and any(branch.call == case.chosen for branch in tree.others):
+        after = tree.outcomes(weighing.tricks, {case.chosen: 1.0})
+    return Adjusted(
+        tree=tree,
+        score=score,
+        tricks=compare_tricks(weighing, score),
+        damage=expected_damage(weighing, panel, seed=seed),
+        sensitivity=sensitivity(weighing, panel, statuses, directed, restate),
+        two=None if rule is None else two_scores(weighing, rule, case.law, after=after),
+        missing=tuple(missing),
+    )
+
+
+def _comparison(case: Case, missing: list[str]) -> Comparison | None:
+    """Return what the board is scored against; against the table result itself when nothing else is known."""
+    try:
+        return Comparison.of_case(case)
+    except ScoringError:
+        teams = case.scoring in (Scoring.IMP, Scoring.BAM)
+        needed = "the other table's result is" if teams else "the results of the other tables are"
+        if case.table is None:
+            missing.append(f"no score: {needed} not given, nor the result at the table")
+            return None
+    points = Comparison(Scoring.TOTAL, case.vulnerability).points(case.table)
+    unit = Scoring.IMP if case.scoring in (Scoring.IMP, Scoring.XIMP) else Scoring.TOTAL
+    words = "IMPs" if unit is Scoring.IMP else "points"
+    missing.append(
+        f"{needed} not given ([result] in the case file): shown instead is the change in {words} "
+        "against the result at the table, which is not the score of the board"
+    )
+    return Comparison(unit, case.vulnerability, other=points, change=True)
+
+
+def non_offenders(case: Case, kind: Kind) -> str:
+    """Return the non-offending side: the player's own if he was misinformed, otherwise his opponents."""
+    own = side_of(case.question.player)
+    if kind is Kind.MISINFORMATION:
+        return own
+    return "EW" if own == "NS" else "NS"
+
+
+def with_directed_actions(case: Case) -> Case:
+    """Return the case with every action that the director names put to the panel."""
+    directed = case.directed
+    named = (*directed.allow, *directed.forbid, *directed.fixed_calls().get((), {}))
+    wanted = tuple(dict.fromkeys([*case.question.alternatives, *named]))
+    return replace(case, question=replace(case.question, alternatives=wanted))
+
+
+def directed_words(directed: DirectorsOutcomes) -> Iterator[str]:
+    """Say what the director fixed, a line for each."""
+    for word, calls in (("allowed", directed.allow), ("not allowed", directed.forbid)):
+        if calls:
+            yield f"{word}: {', '.join(action_symbol(call) for call in calls)}"
+    for branch in directed.branches:
+        after = " ".join(call_symbol(call) for call in branch.after)
+        then = " ".join(call_symbol(call) for call in branch.then)
+        often = "" if branch.share is None else f", {share_name(branch.share)} of the time"
+        yield f"{f'after {after}' if after else 'at the decision'}: {then}{often}"
+    for fixed in directed.tricks:
+        shares = ", ".join(
+            str(number) if share == 1 else f"{number} ({share_name(share)})" for number, share in fixed.tricks
+        )
+        yield f"{contract_symbol(fixed.contract)} takes {shares} tricks"
+    if directed.weights:
+        yield "all outcomes and weights"
+    if directed.table_tricks is not None:
+        yield f"tricks by {directed.table_tricks}"

@@ -1,0 +1,270 @@
+"""How far each uncertain input would move the score, the largest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from analysis.adjust import WeightedScore
+from analysis.legal import ActionStatus
+from analysis.outcomes import action_weights
+from analysis.scoring import Comparison
+from analysis.weighing import Weighing
+from analysis.weights import percent_text
+from polling.panel import PanelResult
+from simulate.core.actions import Action, action_symbol
+from simulate.core.contract import result_name
+from simulate.directed import DirectorsOutcomes
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+Restate: TypeAlias = Callable[[PanelResult], Sequence[ActionStatus]]
+"""Says which actions are legal, given a panel."""
+
+TOP: Final = 3
+"""Inputs on the page; the full page has all."""
+_LEAST: Final = 1e-9
+_PLOTTED: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One uncertain input.
+
+    Parameters
+    ----------
+    what : str
+        The input and how far it was moved, in words.
+    kind : str
+        ``"weight"``, ``"share"``, ``"verdict"``, ``"tricks"``, ``"sympathy"`` or ``"rounding"``.
+    low, high : float
+        Lowest and highest score of the non-offenders that it leads to.
+    swing : float
+        How far it moves the score, at most.
+    """
+
+    what: str
+    kind: str
+    low: float
+    high: float
+    swing: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types for JSON."""
+        return {
+            "what": self.what,
+            "kind": self.kind,
+            "low": self.low,
+            "high": self.high,
+            "swing": self.swing,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sensitivity:
+    """What moves the score.
+
+    Parameters
+    ----------
+    base : float
+        Score of the non-offenders before rounding: what every input is compared with.
+    non_offenders : str
+        Whose score it is.
+    comparison : Comparison
+        Unit of the event.
+    inputs : tuple of Input
+        The largest swing first; those that move nothing are left out.
+    """
+
+    base: float
+    non_offenders: str
+    comparison: Comparison
+    inputs: tuple[Input, ...]
+
+    def summary(self, most: int | None = None) -> str:
+        """Return a line for each input, or for the `most` important ones."""
+        if not self.inputs:
+            return "nothing moves the score: one outcome, whatever the inputs"
+        shown = self.inputs[:most]
+        lines = [
+            f"{item.what}: {self.non_offenders} {item.low:+.2f} to {item.high:+.2f}"
+            if item.low != item.high
+            else f"{item.what}: {self.non_offenders} {item.low:+.2f}"
+            for item in shown
+        ]
+        left = len(self.inputs) - len(shown)
+        head = f"before rounding {self.non_offenders} get {self.base:+.2f}; what moves it most"
+        return "\n".join([f"{head}:", *lines, *([f"and {left} more, see --full"] if left else [])])
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row for each input."""
+        import pandas as pd
+
+        columns = ["what", "kind", "low", "high", "swing"]
+        return pd.DataFrame([item.to_dict() for item in self.inputs], columns=columns)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types for JSON."""
+        return {
+            "base": self.base,
+            "non_offenders": self.non_offenders,
+            "inputs": [item.to_dict() for item in self.inputs],
+        }
+
+    def __repr__(self) -> str:
+        return self.summary(10)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.summary())}</pre>"
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw a bar for each input from its lowest to its highest score, the largest swing on top.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure when omitted.
+        """
+        if ax is None:
+            from matplotlib import pyplot as plt
+
+            ax = plt.subplots(layout="constrained")[1]
+        shown = self.inputs[:_PLOTTED]
+        y = np.arange(len(shown))
+        low = np.array([min(item.low, self.base) for item in shown])
+        high = np.array([max(item.high, self.base) for item in shown])
+        ax.barh(y, high - low, left=low, color="tab:blue")
+        ax.axvline(self.base, color="grey", linestyle=":")
+        ax.set(yticks=y, yticklabels=[item.what for item in shown], xlabel=f"score of {self.non_offenders}")
+        ax.invert_yaxis()
+        return ax
+
+
+def sensitivity(
+    weighing: Weighing,
+    panel: PanelResult,
+    statuses: Sequence[ActionStatus],
+    directed: DirectorsOutcomes,
+    restate: Restate,
+) -> Sensitivity:
+    """Move every uncertain input by itself and score again.
+
+    Moved are: every weight by one step of the regulator, the others in proportion; every share of the panel
+    over its interval; every open verdict to yes and to no; the reading of the tricks; sympathetic weighting
+    on and off; rounding.
+
+    Parameters
+    ----------
+    weighing : Weighing
+        What the score is made from.
+    panel : PanelResult
+        Shares and verdicts.
+    statuses : sequence of ActionStatus
+        Which actions are legal.
+    directed : DirectorsOutcomes
+        What the director fixed: that is not moved.
+    restate : callable
+        Which actions are legal when a verdict falls another way.
+    """
+    base = weighing.score(rounded=False)
+    side = weighing.non_offenders
+    found = list(_weights(weighing, base))
+    if weighing.tree is not None and not weighing.given:
+        found += _shares(weighing, panel, statuses, directed)
+        found += _verdicts(weighing, panel, directed, restate)
+        other = weighing.other_tricks
+        found.append(
+            ("tricks " + other.name, "tricks", [weighing.score(tricks=other, rounded=False).side(side)])
+        )
+    if base.sympathetic is not None:
+        plain = weighing.score(sympathetic=False, rounded=False)
+        found.append(("no weights in favour of the non-offenders", "sympathy", [plain.side(side)]))
+    final = weighing.score()
+    if final.step is not None:
+        words = f"weights rounded to {percent_text(final.step)}"
+        found.append((words, "rounding", [final.side(side)]))
+    middle = float(base.side(side))
+    inputs = []
+    for what, kind, scores in found:
+        values = [float(score) for score in scores]
+        swing = max((abs(value - middle) for value in values), default=0.0)
+        if swing > _LEAST:
+            inputs.append(Input(what, kind, min(values), max(values), swing))
+    inputs.sort(key=lambda item: (-item.swing, item.what))
+    return Sensitivity(middle, side, weighing.comparison, tuple(inputs))
+
+
+_Moved: TypeAlias = tuple[str, str, list[Fraction]]
+"""Words, kind, and the scores it leads to."""
+
+
+def _weights(weighing: Weighing, base: WeightedScore) -> Iterator[_Moved]:
+    step = weighing.regulator.weight_step
+    if len(base.entries) < 2:
+        return
+    total = base.side(weighing.non_offenders)
+    for line in base.entries:
+        own = weighing.own(line.score)
+        rest = (total - line.weight * own) / (1 - line.weight)
+        scores = []
+        for weight in (max(line.weight - step, Fraction(0)), min(line.weight + step, Fraction(1))):
+            scores.append(weight * own + (1 - weight) * rest)
+        yield f"weight of {result_name(line.result)} -/+ {percent_text(step)}", "weight", scores
+
+
+def _shares(
+    weighing: Weighing,
+    panel: PanelResult,
+    statuses: Sequence[ActionStatus],
+    directed: DirectorsOutcomes,
+) -> Iterator[_Moved]:
+    shares = dict(zip(panel.actions, panel.shares().tolist(), strict=True))
+    fixed = directed.fixed_calls().get((), {})
+    legal = [s.call for s in statuses if s.legal and s.call not in fixed]
+    if len(legal) < 2:
+        return
+    for call in legal:
+        share = panel.verdict(call).selected
+        scores = []
+        for end in (share.low, share.high):
+            left = (1 - end) / (1 - shares[call]) if shares[call] < 1 else 0.0
+            moved = {other: end if other == call else part * left for other, part in shares.items()}
+            scores.append(_scored(weighing, moved, statuses, directed))
+        words = f"share of {action_symbol(call)} {share.low:.0%} or {share.high:.0%}"
+        yield words, "share", [score for score in scores if score is not None]
+
+
+def _verdicts(
+    weighing: Weighing, panel: PanelResult, directed: DirectorsOutcomes, restate: Restate
+) -> Iterator[_Moved]:
+    shares = dict(zip(panel.actions, panel.shares().tolist(), strict=True))
+    for i, verdict in enumerate(panel.verdicts):
+        if verdict.answer != "open":
+            continue
+        scores = []
+        for answer in ("yes", "no"):
+            fallen = replace(verdict, answer=answer, probability=1.0 if answer == "yes" else 0.0)
+            verdicts = (*panel.verdicts[:i], fallen, *panel.verdicts[i + 1 :])
+            scores.append(_scored(weighing, shares, restate(replace(panel, verdicts=verdicts)), directed))
+        words = f"{action_symbol(panel.actions[i])} (open) a logical alternative, or none"
+        yield words, "verdict", [score for score in scores if score is not None]
+
+
+def _scored(
+    weighing: Weighing,
+    shares: dict[Action, float],
+    statuses: Sequence[ActionStatus],
+    directed: DirectorsOutcomes,
+) -> Fraction | None:
+    """Return the non-offenders' score by other shares or statuses; None when nothing is legal then."""
+    weights = action_weights(shares, statuses, directed)
+    if not weights:
+        return None
+    return weighing.score(weights=weights, rounded=False).side(weighing.non_offenders)
