@@ -139,6 +139,7 @@ def by_group(case: Case) -> Case:
         case,
         question=replace(case.question, alternatives=many(case.question.alternatives)),
         votes=tuple(votes),
+        directed=replace(case.directed, allow=many(case.directed.allow), forbid=many(case.directed.forbid)),
         judgement=replace(
             judged,
             suggested=pairs(judged.suggested),
