@@ -107,7 +107,8 @@ def bound_seats(case: Case, kind: Kind) -> frozenset[Seat]:
         for seat in SEATS
         if side_of(seat) in sides
         and any(
-            e.status is Status.UNAUTHORISED and (kind is Kind.UNAUTHORISED or e.information is not None)
+            e.status is Status.UNAUTHORISED
+            and (kind is Kind.UNAUTHORISED or e.information in before.information)
             for e in entitlements(before, seat)
         )
     )

@@ -53,7 +53,7 @@ def score_lines(ruling: Ruling | Advice, panel: PanelResult, *, full: bool) -> I
     if ruling.sensitivity is not None and ruling.sensitivity.inputs:
         head, *rest = ruling.sensitivity.summary(None if full else TOP).split("\n")
         yield ITEM, head
-        yield from ((MORE, line) for line in rest)
+        yield from ((MORE, f"  {line}") for line in rest)
     yield from ((BEWARE, line) for line in ruling.missing)
 
 

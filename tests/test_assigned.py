@@ -133,7 +133,6 @@ def test_order_does_not_matter(ruling: TypedRuling, random: object) -> None:
 def test_more_weight_on_a_better_outcome_never_lowers_the_score(
     ruling: TypedRuling, data: st.DataObject
 ) -> None:
-    ruling = replace(ruling, factor=None, regulator="")
     sign = 1 if ruling.non_offenders == "NS" else -1
     ordered = sorted(ruling.outcomes, key=lambda o: sign * o.result.points)
     low = data.draw(st.integers(0, len(ordered) - 1))

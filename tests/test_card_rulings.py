@@ -75,7 +75,7 @@ def test_a_ruling_on_a_lead(lead: Ruling) -> None:
     assert lead.tree is not None
     assert lead.score is not None
     # Every other lead lets declarer make twelve tricks.
-    assert {str(result) for branch in lead.tree.branches for result, _ in branch.results} <= {
+    assert {str(result) for branch in lead.tree.branches for result, _ in branch.results()} <= {
         "4S S 12",
         "4S S 10",
     }

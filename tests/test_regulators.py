@@ -24,6 +24,7 @@ FIGURES = [
     ("EBU", ">= 0.2", "> 0.05 or 2 real votes", "None", Fraction(6, 5)),
     ("EBU-2003", "None", ">= 0.3", "> 0.7", Fraction(6, 5)),
     ("ACBL", ">= 0.2", "> 0.05 or 2 real votes", "None", None),
+    ("ACBL-2008", ">= 0.2", "> 0.05 or 2 real votes", "None", None),
     ("WBF", ">= 0.2", "> 0.05 or 2 real votes", "None", None),
     ("NZ", "> 0.25", "> 0.05 or 2 real votes", "> 0.75", None),
 ]
@@ -39,7 +40,8 @@ def test_figures(name: str, consider: str, select: str, harbour: str, sympatheti
     )
     assert regulator.sympathetic == sympathetic
     assert regulator.weight_step == Fraction(1, 20)
-    assert (regulator.method, regulator.reading) == ("weighted", "strict")
+    method = "likely" if name == "ACBL-2008" else "weighted"
+    assert (regulator.method, regulator.reading) == (method, "strict")
     assert regulator.source
 
 
