@@ -7,14 +7,18 @@ from simulate.meaning.conventions import (
     find_convention,
     read_meaning,
 )
+from simulate.meaning.dealer import looks_like_formula, parse_formula
+from simulate.meaning.formulas import Formula, holds_in
 from simulate.meaning.language import parse_meaning
 from simulate.meaning.nodes import Bounds, Meaning
 from simulate.meaning.softness import Softness, default_softness
+from simulate.meaning.translate import seats_named
 from simulate.meaning.words import MeaningError
 
 __all__ = [
     "Bounds",
     "Convention",
+    "Formula",
     "Meaning",
     "MeaningError",
     "Softness",
@@ -22,6 +26,10 @@ __all__ = [
     "default_softness",
     "explain_unread",
     "find_convention",
+    "holds_in",
+    "looks_like_formula",
+    "parse_formula",
     "parse_meaning",
     "read_meaning",
+    "seats_named",
 ]

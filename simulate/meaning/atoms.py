@@ -343,5 +343,14 @@ def two_suits(suits: Suits, longer: int, shorter: int) -> Meaning:
     )
 
 
+def covers_all(parts: tuple[Meaning, ...]) -> bool:
+    """Tell whether counts of one thing leave no number out."""
+    counts = [part for part in parts if isinstance(part, Count)]
+    if len(counts) < len(parts):
+        return False
+    numbers = {n for part in counts for n in range(part.lo, part.hi + 1)}
+    return len(numbers) == COUNTED[counts[0].what][1] + 1
+
+
 def _points(rank: str) -> int:
     return int(HCP_OF_RANK[RANK_LETTERS.index(rank)])

@@ -23,8 +23,12 @@ statement only, parentheses group. A label before a colon is skipped. Upper and 
 ``good suit``, ``bad suit``              two or more, fewer than two of the top three; ``solid`` all three
 ``good hand``, ``maximum``               the upper half of the points stated beside it; ``bad hand``,
                                          ``minimum`` the lower; the middle of an odd range is in both
+``[hcp(spades) > 5]``                    a formula as the dealer program writes it, see below
 ``any``                                  no constraint
 =======================================  ==============================================================
+
+A text that is a formula throughout needs no brackets: ``hcp(north) >= 15 && hearts(north) >= 5``; the seat is
+that of the caller, or is left out. See `simulate.meaning.dealer`.
 
 Honours and suit quality without a suit belong to the suit last named. Numbers joined by "or" without a comma
 share what follows them: ``0-2 or 6+ spades``, ``12-14 or 18-19 bal``. After "no", a bare length means "or
@@ -37,8 +41,10 @@ from __future__ import annotations
 from typing import Final
 
 from simulate.meaning.atoms import COUNTED, Count, Points
+from simulate.meaning.dealer import looks_like_formula
 from simulate.meaning.nodes import MAX_HCP, And, Meaning, Or, all_of, any_of
 from simulate.meaning.phrases import Half, Phrases
+from simulate.meaning.translate import meaning_of
 from simulate.meaning.words import (
     AND_WORDS,
     NOT_WORDS,
@@ -75,6 +81,11 @@ def parse_meaning(text: str) -> Meaning:
     >>> str(parse_meaning("transfer: 5+ hearts, or 12+ balanced"))
     '5+H or (12+ HCP, balanced)'
     """
+    if looks_like_formula(text) and "[" not in text:
+        head, colon, rest = text.partition(":")
+        if colon and "?" not in head:
+            return meaning_of(rest, column=len(head) + 1)
+        return meaning_of(text)
     return _Reader(text).whole()
 
 
@@ -179,7 +190,18 @@ class _Reader(Phrases):
             if not self.take(")"):
                 self.fail("expected ')' or a statement about a hand")
             return meaning
+        if self.take("["):
+            return self._formula(word)
         return self.statement(or_more=False)
+
+    def _formula(self, bracket: Token) -> Meaning:
+        """Read what stands in square brackets, in the notation of the dealer program."""
+        while not self.done and self.key() != "]":
+            self.at += 1
+        end = self.token
+        if not self.take("]"):
+            self.fail("expected ']'")
+        return meaning_of(self.text[bracket.column : end.column - 1], column=bracket.column)
 
     def _negated(self, or_more: bool) -> Meaning:
         start = self.token

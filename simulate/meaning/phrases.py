@@ -20,10 +20,11 @@ from simulate.meaning.atoms import (
     Points,
     Stopper,
     Suits,
+    covers_all,
     two_suits,
 )
 from simulate.meaning.cursor import Cursor, Number
-from simulate.meaning.nodes import MAX_HCP, Anything, Meaning, all_of, any_of
+from simulate.meaning.nodes import MAX_HCP, Anything, Meaning, Or, all_of, any_of
 from simulate.meaning.shapes import ALL_PATTERNS, Kind, Pattern, Shape
 from simulate.meaning.words import (
     ANY_WORDS,
@@ -120,7 +121,12 @@ class Phrases(Cursor):
         if make is None:
             self.at = before_or
             return any_of(Points(*self._within(number, MAX_HCP, "points")) for number in ranges[:-1])
-        return any_of(make(number) for number in ranges)
+        counted = any_of(make(number) for number in ranges)
+        if isinstance(counted, Or) and covers_all(counted.parts):
+            # "0-7 or 5+ controls" would say nothing of controls: the first number is of points.
+            points = (Points(*self._within(number, MAX_HCP, "points")) for number in ranges[:-1])
+            return any_of((*points, counted.parts[-1]))
+        return counted
 
     def _number_after_or(self) -> bool:
         self.at += 1
