@@ -17,7 +17,7 @@ from simulate.bidding.model import BiddingModel, Position, log_probs_at
 from simulate.case import Case
 from simulate.core.arrays import Hands
 from simulate.core.calls import Call
-from simulate.deals import Understanding, draw_deals, knowledge_of, position_of
+from simulate.deals import Understanding, draw_for_player, knowledge_of, position_of
 from simulate.leads import LeadModel, get_lead_model
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
@@ -103,7 +103,8 @@ def poll(
     knowledge = knowledge_of(case, player, index, understanding=understanding)
     if progress is not None:
         progress("deals that fit the auction", 0, 1)
-    sample = draw_deals(knowledge, model, deals, rng=stream(seed, "deals", understanding))
+    rng = stream(seed, "deals", understanding)
+    sample = draw_for_player(case, player, index, model, deals, rng=rng, understanding=understanding)
     refuse_contradictions(sample)
     owners = sample.resample(deals, rng=stream(seed, "pool", understanding))
     done = 0

@@ -22,7 +22,7 @@ from simulate.core.cards import CARDS
 from simulate.core.play import TRICKS, Play
 from simulate.core.score import contract_score
 from simulate.core.seats import Vulnerability
-from simulate.deals import Understanding, draw_deals, heard_meanings, knowledge_of, position_of
+from simulate.deals import Understanding, draw_for_player, heard_meanings, knowledge_of, position_of
 from simulate.leads.groups import CardGroup
 from simulate.leads.model import LeadModel, LeadPosition, lead_probs
 from simulate.play.leads_solver import CardSolver
@@ -65,7 +65,16 @@ def poll_card(
     knowledge = knowledge_of(case, player, question.call, understanding=understanding, card=question.played)
     if progress is not None:
         progress("deals that fit the auction" + ("" if lead else " and the play"), 0, 1)
-    sample = draw_deals(knowledge, model, deals, rng=stream(seed, "deals", understanding))
+    sample = draw_for_player(
+        case,
+        player,
+        question.call,
+        model,
+        deals,
+        rng=stream(seed, "deals", understanding),
+        understanding=understanding,
+        card=question.played,
+    )
     refuse_contradictions(sample)
     owners = sample.resample(settings.card_layouts, rng=stream(seed, "pool", understanding))
     tricks = _tricks(play, player, actions, owners, solver, progress)

@@ -54,7 +54,7 @@ def deals(
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
     from simulate.core.hands import hand_name
     from simulate.core.seats import seat_name
-    from simulate.deals import belief, draw_deals, knowledge_of
+    from simulate.deals import belief, draw_for_player
     from simulate.streams import stream
 
     bidding = get_model(model or DEFAULT_MODEL)
@@ -65,9 +65,17 @@ def deals(
     understanding: Understanding = "told" if told else "agreed"
     question = case.question
     card = None if question.card is None else question.played
-    knowledge = knowledge_of(case, question.player, question.call, understanding=understanding, card=card)
-    # The same stream as for a ruling: same seed, same deals.
-    sample = draw_deals(knowledge, bidding, number, rng=stream(seed, "deals", understanding))
+    sample = draw_for_player(
+        case,
+        question.player,
+        question.call,
+        bidding,
+        number,
+        # The same stream as for a ruling: same seed, same deals.
+        rng=stream(seed, "deals", understanding),
+        understanding=understanding,
+        card=card,
+    )
     believed = belief(sample)
     typical = {
         seat: believed.typical(seat, _TYPICAL, rng=stream(seed, "typical", seat)) for seat in sample.hidden

@@ -1,6 +1,7 @@
 """Deals consistent with what a player may know, and what they say about the hidden hands."""
 
 from simulate.deals.belief import Belief, SeatBelief, belief
+from simulate.deals.candidates import draw_for_player
 from simulate.deals.constrained import ConstrainedDeals, deal_constrained
 from simulate.deals.knowledge import (
     CallEvidence,
@@ -33,6 +34,7 @@ __all__ = [
     "belief",
     "deal_constrained",
     "draw_deals",
+    "draw_for_player",
     "heard_meanings",
     "is_artificial",
     "knowledge_of",

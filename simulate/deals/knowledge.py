@@ -213,7 +213,7 @@ def position_of(
         words = _believed(e, by, seat, at, understanding)
         # The player does not know how his own side's calls were explained: Law 16B1.
         if (by - seat) % 2:
-            words = _told(e, by, caller, index, understanding) or words
+            words = told_to(e, by, caller, index, understanding) or words
         if words is not None and words.meaning is not None:
             heard.append((e.call, words.meaning))
     ns, ew = (tuple(case.methods.get(side, ())) for side in ("NS", "EW"))
@@ -270,10 +270,10 @@ def _believed(
     """Return what `viewer` may take a call to have meant, at his decision before call `index`."""
     if viewer == caller and explanation.meant is not None:
         return explanation.meant
-    return _told(explanation, caller, viewer, index, understanding) or explanation.agreed
+    return told_to(explanation, caller, viewer, index, understanding) or explanation.agreed
 
 
-def _told(
+def told_to(
     explanation: Explanation, caller: Seat, listener: Seat, at: int, understanding: Understanding
 ) -> Said | None:
     """Return what an opponent had been told, and not yet rightly, when call `at` came; None for others."""
