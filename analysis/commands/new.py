@@ -21,9 +21,16 @@ def register(app: typer.Typer) -> None:
 
 
 def new(
-    board_file: Annotated[str, typer.Argument(metavar="BOARDFILE", help="A PBN or LIN file.")],
+    board_file: Annotated[
+        str,
+        typer.Argument(
+            metavar="BOARDFILE", help="A PBN, LIN or USEBIO (.xml) file, or a link to BBO's hand viewer."
+        ),
+    ],
     board: Annotated[int | None, typer.Option(min=1, help="Board number, where there are several.")] = None,
-    room: Annotated[str | None, typer.Option(help="open or closed, where the file has both.")] = None,
+    room: Annotated[
+        str | None, typer.Option("--table", "--room", help="open or closed, where the file has both.")
+    ] = None,
     player: Annotated[str | None, typer.Option(help="Whose decision: N, E, S or W.")] = None,
     call: Annotated[int | None, typer.Option(min=1, help="Which call, counted from 1.")] = None,
     regulator: Annotated[str | None, typer.Option(help="Whose regulations hold.")] = None,
@@ -40,7 +47,7 @@ def new(
     from simulate.case import Scoring
     from simulate.casefile.blank import blank_case
     from simulate.errors import UnknownNameError
-    from simulate.formats import board_entries
+    from simulate.formats import board_entries, link_entries
 
     regulators = regulator_names()
     for kind, name, names in (
@@ -55,16 +62,22 @@ def new(
         if out.suffix.lower() != ".toml":
             raise CommandLineError(f"expected a file name that ends in .toml: {str(out)!r}")
         check_writable(out, force=force)
-    path = _board_path(board_file)
-    entries = board_entries(path)
+    if board_file.lower().startswith(("http://", "https://")):
+        # Nothing is fetched: a link to the hand viewer carries the board itself.
+        entries, source = link_entries(board_file), "a link to a hand viewer"
+    else:
+        path = _board_path(board_file)
+        entries, source = board_entries(path), path.name
     found = _choose(entries, board, room).read()
+    for remark in _remarks(found):
+        typer.echo(f"lawpoll: {found.title}: {remark}", err=True)
     text = blank_case(
         found,
         _known(found, player, call, regulator, scoring, player_class),
         regulators=regulators,
         classes=CLASSES,
         other_table=_other_table(entries, found),
-        source=path.name,
+        source=source,
     )
     if out is None:
         typer.echo(text, nl=False)
@@ -84,6 +97,31 @@ def _board_path(name: str) -> Path:
     return path
 
 
+def _remarks(board: Board) -> list[str]:
+    """Say what of the file is not in the case, or only as free words."""
+    from simulate.core.calls import call_symbol
+    from simulate.core.seats import SEATS, seat_word
+    from simulate.meaning import explain_unread, read_meaning
+
+    remarks = list(board.remarks)
+    for index, words in sorted(board.alerts.items()):
+        call = f"call {index + 1} ({call_symbol(board.auction.calls[index])})"
+        if not words:
+            remarks.append(f"{call} was alerted without words: ask what it meant")
+        elif read_meaning(words) is None:
+            remarks.append(f"{call}: words kept, but not read as a meaning: {explain_unread(words)}")
+    unnamed = [seat_word(seat) for seat in SEATS if seat not in board.names]
+    if board.names and unnamed:
+        remarks.append(f"no name for {' and '.join(unnamed)}")
+    rows = () if board.traveller is None else board.traveller.rows
+    for row in rows:
+        if row.result is None:
+            remarks.append(f"a table is not in the field: {row.words or row.contract or row.points}")
+        elif row.disagrees(board.vulnerability):
+            remarks.append(f"a table is taken as {row.result}, though the file scores it {row.points:+d}")
+    return remarks
+
+
 def _choose(entries: Sequence[BoardEntry], number: int | None, room: str | None) -> BoardEntry:
     from analysis.exit_codes import CommandLineError
 
@@ -97,7 +135,7 @@ def _choose(entries: Sequence[BoardEntry], number: int | None, room: str | None)
     titles = list(dict.fromkeys(entry.title for entry in (fits or entries)))
     listed = "; ".join(titles[:12]) + ("; ..." if len(titles) > 12 else "")
     wanted = (
-        "no such board in the file" if not fits else "expected one board, say which with --board or --room"
+        "no such board in the file" if not fits else "expected one board, say which with --board or --table"
     )
     raise CommandLineError(f"{wanted}; there are: {listed}")
 

@@ -13,7 +13,7 @@ from simulate.core.auction import auction_name
 from simulate.core.calls import call_symbol
 from simulate.core.contract import Result, result_name
 from simulate.core.hands import hand_name
-from simulate.core.seats import SEATS, seat_name, seat_word
+from simulate.core.seats import SEATS, lho, rho, seat_name, seat_word
 from simulate.formats.board import Board
 
 _SCORING_TAGS: Final = (
@@ -115,7 +115,7 @@ def blank_case(
         "[result]  # contract, declarer, tricks",
         _result("table", board.result),
         _result("other_table", other_table),
-        '# field = [["4S E 10", 3], ["3S E 9", 5]]',
+        *_field_results(board),
         "",
         "# [event]",
         "# boards = 16",
@@ -154,17 +154,28 @@ def _numbered_calls(board: Board) -> list[str]:
 
 
 def _explanations(board: Board) -> list[str]:
+    """Return what was said of each call.
+
+    A file records what the opponents were told. As long as nobody disputes it that is the agreement too; when
+    it is disputed the director moves it to `told`, and says what the evidence shows was agreed (Law 75).
+    """
     lines: list[str] = []
     for index, words in sorted(board.alerts.items()):
-        caller = f"{seat_word(board.auction.seat_at(index))}'s {call_symbol(board.auction.calls[index])}"
+        caller = board.auction.seat_at(index)
+        call = f"{seat_word(caller)}'s {call_symbol(board.auction.calls[index])}"
+        told_to = ", ".join(f'"{seat_name(seat)}"' for seat in sorted((lho(caller), rho(caller))))
         start = "" if words else "# "
         lines += [
             "",
             f"{start}[[explanation]]",
             f"{start}call = {index + 1}",
-            f"{start}agreed = {toml_string(words)}  # {caller}, "
-            + ("as explained; if that was wrong: told, told_to" if words else "alerted without words"),
+            f"{start}agreed = {toml_string(words)}  # {call}, "
+            + ("as the opponents were told" if words else "alerted without words"),
         ]
+        if words:
+            lines.append(
+                f"# told = {toml_string(words)}; told_to = [{told_to}]  # if that was not the agreement"
+            )
     if not lines:
         lines = [
             "",
@@ -175,6 +186,19 @@ def _explanations(board: Board) -> list[str]:
             '# told_to = ["N", "S"]',
         ]
     return lines
+
+
+def _field_results(board: Board) -> list[str]:
+    found = () if board.traveller is None else board.traveller.results()
+    if not found:
+        return ['# field = [["4S E 10", 3], ["3S E 9", 5]]']
+    rows = [f'    ["{result_name(result)}", {count}],' for result, count in found]
+    return [
+        "# all tables of the traveller: take out the one of this case, it is not compared with itself",
+        "field = [",
+        *rows,
+        "]",
+    ]
 
 
 def _result(key: str, result: Result | None) -> str:

@@ -2,7 +2,14 @@
 
 from simulate.formats.board import Board, BoardError
 from simulate.formats.entry import BoardEntry
-from simulate.formats.reader import board_entries, boards_from, boards_of, entries_of, travellers_of
+from simulate.formats.reader import (
+    board_entries,
+    boards_from,
+    boards_of,
+    entries_of,
+    link_entries,
+    travellers_of,
+)
 from simulate.formats.traveller import Traveller, TravellerRow
 
 __all__ = [
@@ -15,5 +22,6 @@ __all__ = [
     "boards_from",
     "boards_of",
     "entries_of",
+    "link_entries",
     "travellers_of",
 ]

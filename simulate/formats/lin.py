@@ -1,28 +1,61 @@
 """LIN, the format of Bridge Base Online: a stream of ``key|value|``, many boards to a file.
 
-endplay wants a ``pn`` before every board, no unfinished trick, no running commentary and one call to a tag.
-Hand records, vugraph files and hand viewers keep to none of this, so the stream is cut into boards here and
-each is given to endplay as cards and calls only.
+endplay wants a ``pn`` before every board, three hands, no unfinished trick, no running commentary and one
+call to a tag. Hand records, vugraph files and hand viewers keep to none of this, so the stream is cut into
+boards here and each is given to endplay as cards and calls only. A link to the hand viewer (``...?lin=...``)
+is read as the LIN it carries.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
+from urllib.parse import unquote
 
 from simulate.core.cards import parse_card
-from simulate.core.hands import Hand, deal_problems, parse_hand
-from simulate.core.seats import EAST, NORTH, SOUTH, WEST, Seat, Vulnerability, seat_word
+from simulate.core.contract import parse_result
+from simulate.core.hands import HAND_SIZE, Hand, deal_problems, parse_hand
+from simulate.core.seats import EAST, NORTH, SEATS, SOUTH, WEST, Seat, Vulnerability, seat_word
 from simulate.errors import LawpollError
 from simulate.formats.board import Board, BoardError
 from simulate.formats.entry import BoardEntry
 from simulate.formats.rebuild import RawBoard, build_board, read_by_endplay
 
-_KEY: Final = re.compile(r"[a-z0-9]{2}")
+_KEY: Final = re.compile(r"[a-z0-9_]{1,12}")
+_IGNORED: Final = frozenset(
+    (
+        "bg",
+        "bn",
+        "bt",
+        "cr",
+        "cs",
+        "fp",
+        "ht",
+        "lg",
+        "mn",
+        "mp",
+        "nt",
+        "pf",
+        "pg",
+        "pw",
+        "rh",
+        "sb",
+        "sk",
+        "st",
+    )
+)
+"""Tags about the show, not about the board."""
+_LABEL: Final = re.compile(r"([oc]?)([0-9]{1,4})")
+_LINK: Final = re.compile(r"https?://\S*?[?&]lin=([^&#\s]*)", re.IGNORECASE)
+_STAND_IN: Final = "SAKQJT98765432,HAKQJT98765432,DAKQJT98765432,CAKQJT98765432"
+"""Cards for endplay where a file has fewer hands than it wants; they are not looked at."""
 _ORDER: Final = (SOUTH, WEST, NORTH, EAST)
-_CALL: Final = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|P|DBL|XX|X|D|RDBL|R)([!?*]*)")
+_CALL: Final = re.compile(
+    r"(?:[1-7](?:NT|[CDHSN])|PASS|P|DBL|DOUBLE|XX|X|D|RDBL|REDBL|REDOUBLE|RD|R)([!?*]*)"
+)
 _VULNERABILITY: Final = {
     "O": Vulnerability.NONE,
     "0": Vulnerability.NONE,
@@ -32,6 +65,9 @@ _VULNERABILITY: Final = {
     "B": Vulnerability.BOTH,
 }
 _TO_LIN: Final = {"P": "p", "X": "d", "XX": "r"}
+_WORDS: Final = {"PASS": "p", "DBL": "d", "DOUBLE": "d"} | dict.fromkeys(
+    ("RDBL", "REDBL", "REDOUBLE", "RD"), "r"
+)
 
 
 @dataclass(slots=True)
@@ -46,6 +82,8 @@ class _Part:
     bidding: list[tuple[str, str]] = field(default_factory=list)
     claim: str | None = None
     played: list[str] = field(default_factory=list)
+    score: str | None = None
+    remarks: list[str] = field(default_factory=list)
 
 
 def lin_entries(text: str) -> list[BoardEntry]:
@@ -54,34 +92,44 @@ def lin_entries(text: str) -> list[BoardEntry]:
     Raises
     ------
     BoardError
-        If the text is no LIN, has no deal, or names no players.
+        If the text is no LIN, or has no deal.
     """
-    parts = _split(text)
+    parts = _split(_unlinked(text))
     if not parts:
         raise BoardError(["expected at least one deal (md|...|), the file has none"])
-    if not any(part.names for part in parts):
-        raise BoardError(["expected the four players (pn|South,West,North,East|), the file names none"])
     return [BoardEntry(*_number_room(part), partial(_read, part)) for part in parts]
+
+
+def _unlinked(text: str) -> str:
+    """Return the LIN in a link to the hand viewer, or the text itself."""
+    if not text.lstrip("\ufeff \t\r\n").lower().startswith(("http://", "https://")):
+        return text
+    links = _LINK.findall(text)
+    if not links:
+        raise BoardError([f"expected a link that carries its board (lin=...): {text.strip()[:60]!r}"])
+    # A plus is a blank in forms; where blanks are written as %20 it is a plus.
+    return "".join(unquote(link if "%20" in link else link.replace("+", " ")) for link in links)
 
 
 def _split(text: str) -> list[_Part]:
     words = re.sub(r"[\r\n\x1a]", "", text).split("|")
     if len(words) < 3:
         raise BoardError(["expected LIN, tags such as pn|...|md|...|, the file has none"])
-    if len(words) % 2 == 0 or words[-1].strip():
+    if words[-1].strip():
         raise BoardError([f"expected every tag to end with |, the file breaks off at {words[-1][:40]!r}"])
     parts: list[_Part] = []
     pending = _Part()
+    series, scores = "", list[str]()
     for key, value in zip(words[::2], words[1::2], strict=False):
         key = key.strip().lower()
         if not _KEY.fullmatch(key):
-            raise BoardError([f"expected LIN, two-letter tags such as pn|...|md|...|: {key[:40]!r}"])
+            raise BoardError([f"expected LIN, short tags such as pn|...|md|...|: {key[:40]!r}"])
         now = parts[-1] if parts else pending
         if key == "pn":
             pending.names = [name.strip() for name in value.split(",")]
         elif key == "qx":
             pending.label, pending.heading, pending.sv = value.strip(), None, None
-        elif key == "md":
+        elif key == "md" and value.strip(" 0,"):
             parts.append(_Part(value, pending.sv, pending.label, pending.heading, pending.names))
             pending = _Part(names=pending.names)
         elif key == "ah":
@@ -96,11 +144,36 @@ def _split(text: str) -> list[_Part]:
             now.claim = value.strip()
         elif key == "pc":
             now.played.append(value.strip())
+        elif key == "vg":
+            series = value
+        elif key == "rs":
+            scores = value.split(",")
+        elif key not in _IGNORED and key != "md":
+            unknown = f"tag {key!r} is not known and not read"
+            if unknown not in now.remarks:
+                now.remarks.append(unknown)
+    if parts:
+        parts[0].remarks[:0] = pending.remarks if pending.remarks is not parts[0].remarks else []
+    _hand_out_scores(parts, series, scores)
     return parts
 
 
+def _hand_out_scores(parts: Sequence[_Part], series: str, scores: Sequence[str]) -> None:
+    """Give every board its result from the head of a vugraph file: open room, closed room, next board ..."""
+    fields = series.split(",")
+    if len(fields) < 4 or not fields[3].strip().isdecimal():
+        return
+    first = int(fields[3].strip()[:4])
+    for part in parts:
+        label = _LABEL.fullmatch((part.label or "").lower())
+        if label is not None:
+            at = 2 * (int(label[2]) - first) + (label[1] == "c")
+            if 0 <= at < len(scores) and scores[at].strip():
+                part.score = scores[at].strip()
+
+
 def _number_room(part: _Part) -> tuple[int | None, str | None]:
-    label = re.fullmatch(r"([oc]?)(\d{1,4})", (part.label or "").lower())
+    label = _LABEL.fullmatch((part.label or "").lower())
     heading = re.search(r"(\d{1,4})\s*$", part.heading or "")
     room = {"o": "open", "c": "closed"}.get(label[1]) if label else None
     number = int(heading[1]) if heading else int(label[2]) if label else None
@@ -110,25 +183,31 @@ def _number_room(part: _Part) -> tuple[int | None, str | None]:
 def _read(part: _Part) -> Board:
     import endplay.parsers.lin as endplay_lin
 
-    raw = RawBoard(*_number_room(part))
+    raw = RawBoard(*_number_room(part), remarks=list(part.remarks))
     _read_names(part, raw)
-    _read_deal(part, raw)
+    hands = _read_deal(part, raw)
     calls = _clean_calls(part, raw)
-    if part.claim is not None:
-        if part.claim.isascii() and part.claim.isdigit():
-            raw.tricks = int(part.claim[:4])
+    if part.claim:
+        if re.fullmatch(r"[0-9]{1,2}", part.claim) and int(part.claim) <= HAND_SIZE:
+            raw.tricks = int(part.claim)
         else:
-            raw.problems.append(f"expected a number of tricks claimed (mc): {part.claim!r}")
+            raw.remarks.append(f"expected a number of tricks claimed (mc): {part.claim!r}")
+    elif part.score is not None:
+        try:
+            raw.recorded = parse_result(part.score)
+        except LawpollError:
+            raw.remarks.append(f"result not read (rs): {part.score!r}")
     try:
-        raw.play = [parse_card(card) for card in part.played]
+        raw.play = [parse_card(card) for card in part.played if card]
     except LawpollError as error:
-        raw.problems.append(str(error))
+        raw.remarks.append(f"play not read: {error}")
     if raw.problems:
         raise BoardError(raw.problems)
-    deal = (part.md or "").upper().replace("10", "T")
-    # endplay needs a dealer's digit, but the one it reads is not used.
-    deal = deal if deal[:1] in "1234" else f"3{deal}"
-    return build_board(raw, read_by_endplay(endplay_lin.loads, f"pn|,,,|md|{deal}|{calls}"))
+    # endplay needs four hands and a dealer's digit, but the one it reads is not used.
+    deal = re.sub(r"^[1-4]?", "3", (part.md or "").strip().upper().replace("10", "T"))
+    deal = deal if len(hands) >= len(SEATS) - 1 else f"3{_STAND_IN}"
+    found = read_by_endplay(endplay_lin.loads, f"pn|,,,|md|{deal}|{calls}")
+    return build_board(raw, found, hands=hands)
 
 
 def _read_names(part: _Part, raw: RawBoard) -> None:
@@ -136,13 +215,16 @@ def _read_names(part: _Part, raw: RawBoard) -> None:
     if len(names) == 8:
         # A match: both tables, the open room first.
         names = names[4:] if raw.room == "closed" else names[:4]
-    if len(names) != 4:
-        raw.problems.append(f"expected four players (pn), South first: {','.join(names)!r}")
-        return
-    raw.names = {seat: name for seat, name in zip(_ORDER, names, strict=True) if name}
+    while len(names) > len(SEATS) and not names[-1]:
+        names = names[:-1]
+    if len(names) > len(SEATS):
+        raw.remarks.append(
+            f"expected four players (pn), South first; not taken over: {','.join(names[4:])!r}"
+        )
+    raw.names = {seat: name for seat, name in zip(_ORDER, names, strict=False) if name}
 
 
-def _read_deal(part: _Part, raw: RawBoard) -> None:
+def _read_deal(part: _Part, raw: RawBoard) -> dict[Seat, Hand]:
     text = (part.md or "").strip()
     if text[:1].isdigit():
         if text[0] in "1234":
@@ -165,12 +247,11 @@ def _read_deal(part: _Part, raw: RawBoard) -> None:
             raw.problems.append(f"{seat_word(seat)}: {error}")
     if len(raw.problems) == before:
         raw.problems += deal_problems(known)
-        if len(known) < 3:
-            raw.problems.append(f"expected at least three hands (md): {len(known)}")
     if part.sv:
         raw.vulnerability = _VULNERABILITY.get(part.sv.upper())
         if raw.vulnerability is None:
             raw.problems.append(f"expected a vulnerability (sv), one of o, n, e, b: {part.sv!r}")
+    return known
 
 
 def _clean_calls(part: _Part, raw: RawBoard) -> str:
@@ -180,11 +261,11 @@ def _clean_calls(part: _Part, raw: RawBoard) -> str:
             if tags:
                 tags.append(f"an|{value.strip()}|")
             else:
-                raw.problems.append(f"expected a call before its explanation (an): {value!r}")
+                raw.remarks.append(f"explanation before any call (an): {value.strip()!r}")
             continue
+        if not value.strip():
+            raw.remarks.append(f"an empty call (mb) after {len(tags)} tags, skipped")
         text, position = re.sub(r"[\s,]+", "", value.upper()), 0
-        if not text:
-            raw.problems.append("expected a call (mb): ''")
         while position < len(text):
             match = _CALL.match(text, position)
             if match is None:
@@ -192,6 +273,6 @@ def _clean_calls(part: _Part, raw: RawBoard) -> str:
                 break
             position = match.end()
             call = match[0].rstrip("!?*")
-            letter = {"PASS": "p", "DBL": "d", "RDBL": "r"}.get(call) or _TO_LIN.get(call, call.lower())
+            letter = _WORDS.get(call) or _TO_LIN.get(call, call.lower())
             tags.append(f"mb|{letter}{'!' if '!' in match[1] else ''}|")
     return "".join(tags)

@@ -7,7 +7,7 @@ board number that is no number. So each board is given to it alone, with the tag
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -20,11 +20,16 @@ from simulate.errors import LawpollError
 from simulate.formats.board import Board, BoardError
 from simulate.formats.entry import BoardEntry
 from simulate.formats.rebuild import RawBoard, build_board, read_by_endplay, recorded_tricks
+from simulate.formats.scoretable import score_table_travellers
+from simulate.formats.traveller import TravellerEntry, read_rows
 
 _TAG: Final = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _UNKNOWN: Final = ("", "?", "-")
 _NOTE: Final = re.compile(r"=(\d+)=")
 _WORD: Final = re.compile(r"=\d+=|[^\s=]+")
+_TAG_LINES: Final = 20
+"""Longest tag in lines; after that a bracket is not closed."""
+_UNKNOWN_HAND: Final = re.compile(r"[?.]*\?[?.]*")
 _ALL_PASS: Final = ("AP", "ALLPASS")
 
 
@@ -33,9 +38,11 @@ class _Part:
     """The tags of one board, names in small letters, and the lines under its auction."""
 
     tags: dict[str, str] = field(default_factory=dict)
+    inherited: dict[str, str] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
     auction: list[str] = field(default_factory=list)
     last: str = ""
+    traveller: TravellerEntry | None = None
 
 
 def pbn_entries(text: str) -> list[BoardEntry]:
@@ -46,49 +53,59 @@ def pbn_entries(text: str) -> list[BoardEntry]:
     BoardError
         If there is no board, or a line is no PBN.
     """
-    parts, problems = _split(_without_comments(text))
+    clean, problems = _without_comments(text)
+    parts, wrong = _split(clean)
+    problems += wrong
     if problems:
         raise BoardError(problems)
     parts = [part for part in parts if "deal" in part.tags or part.auction]
+    travellers = {entry.board: entry for entry in score_table_travellers(clean)}
+    for part in parts:
+        part.traveller = travellers.get(part.tags.get("board", ""))
     if not parts:
         raise BoardError(["expected at least one board with a [Deal ...] tag, the file has none"])
     return [BoardEntry(_number(part), _room(part), partial(_read, part)) for part in parts]
 
 
-def _without_comments(text: str) -> str:
-    """Drop ``{...}``, ``; ...`` and lines that begin with ``%``; braces inside quotes stay."""
+def _without_comments(text: str) -> tuple[str, list[str]]:
+    """Drop ``{...}``, ``; ...`` and lines that begin with ``%``; braces inside quotes stay.
+
+    A comment that is never closed is a problem, for it hides the rest of the file.
+    """
     kept: list[str] = []
-    inside = False
-    for line in text.replace("\x1a", "").splitlines():
+    inside, opened = False, 0
+    for number, line in enumerate(text.replace("\x1a", "").splitlines(), start=1):
         if not inside and line.startswith("%"):
             continue
-        quoted, out, commented = False, [], inside
+        quoted, escaped, out, commented = False, False, list[str](), inside
         for letter in line:
             if inside:
                 inside = letter != "}"
-            elif letter == '"':
+            elif letter == '"' and not escaped:
                 quoted = not quoted
                 out.append(letter)
             elif letter == "{" and not quoted:
-                inside = commented = True
+                inside, commented, opened = True, True, number
             elif letter == ";" and not quoted:
                 commented = True
                 break
             else:
                 out.append(letter)
+            escaped = quoted and letter == "\\" and not escaped
         kept_line = "".join(out)
         # A line that was all comment parts no boards: only a line blank from the start does.
         if kept_line.strip() or not commented:
             kept.append(kept_line)
-    return "\n".join(kept)
+    unclosed = [f"line {opened}: expected a comment that ends with }}, the file has none"] if inside else []
+    return "\n".join(kept), unclosed
 
 
 def _split(text: str) -> tuple[list[_Part], list[str]]:
     parts: list[_Part] = [_Part()]
     problems: list[str] = []
     section = ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        line = line.strip()
+    sticky: dict[str, str] = {}
+    for number, line in _whole_tags(text):
         if not line:
             section = ""
             if parts[-1].tags:
@@ -97,29 +114,60 @@ def _split(text: str) -> tuple[list[_Part], list[str]]:
         tags = list(_TAG.finditer(line))
         if tags and _TAG.sub("", line).strip() == "":
             for tag in tags:
-                section = _take(tag[1].lower(), tag[2], parts)
+                section = _take(tag[1].lower(), _unescaped(tag[2]), parts, sticky)
         elif section == "auction":
             parts[-1].auction.append(line)
         elif not section.endswith(("play", "table")):
             problems.append(f'line {number}: expected a tag such as [Dealer "N"]: {line[:40]!r}')
             if len(problems) > 4:
                 break
+    for part in parts:
+        part.tags = part.inherited | part.tags
     return [part for part in parts if part.tags], problems
 
 
-def _take(name: str, value: str, parts: list[_Part]) -> str:
+def _whole_tags(text: str) -> Iterator[tuple[int, str]]:
+    """Return the stripped lines with their numbers; a tag that goes on over several lines is one line."""
+    held, start = "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        line = line.strip()
+        if held:
+            line = f"{held} {line}"
+        else:
+            start = number
+        if line.startswith("[") and not line.endswith("]") and number - start < _TAG_LINES:
+            held = line
+            continue
+        held = ""
+        yield start, line
+    if held:
+        yield start, held
+
+
+def _unescaped(value: str) -> str:
+    return re.sub(r"\\(.)", r"\1", value)
+
+
+def _take(name: str, value: str, parts: list[_Part], sticky: dict[str, str]) -> str:
     part = parts[-1]
     if name == "note":
         number, _, words = value.partition(":")
         # The notes of the play are counted from 1 again.
         if part.last != "play":
-            part.notes[number.strip()] = words.strip().replace('"', "'")
+            part.notes[number.strip()] = words.strip()
         return name
     part.last = name
-    if value.startswith("#") and len(parts) > 1:
+    if value.startswith("##"):
+        # Holds for this board and those after it.
+        value = sticky[name] = value[2:]
+    elif value == "#":
         # "As in the board before."
-        value = parts[-2].tags.get(name, value.lstrip("#"))
+        value = parts[-2].tags.get(name, "") if len(parts) > 1 else ""
+    elif name in sticky:
+        del sticky[name]
     part.tags.setdefault(name, value.strip())
+    for key, held in sticky.items():
+        part.inherited.setdefault(key, held)
     return name
 
 
@@ -139,6 +187,11 @@ def _read(part: _Part) -> Board:
 
     raw = RawBoard(number=_number(part), room=_room(part))
     tags = part.tags
+    if part.traveller is not None:
+        try:
+            raw.traveller = read_rows(part.traveller)
+        except BoardError as error:
+            raw.remarks += [f"ScoreTable not taken over: {problem}" for problem in error.problems]
     raw.event = _known(tags.get("event"))
     raw.scoring = _known(tags.get("scoring"))
     names = {seat: _known(tags.get(seat_word(seat).casefold())) for seat in SEATS}
@@ -159,8 +212,10 @@ def _read(part: _Part) -> Board:
     if raw.problems:
         raise BoardError(raw.problems)
     dealer = "N" if raw.dealer is None else seat_name(raw.dealer)
-    notes = "".join(f'[Note "{number}:{words}"]\n' for number, words in part.notes.items())
-    deal = tags.get("deal", "").upper().replace("10", "T")
+    # endplay cannot read quotes in a note: it is given numbers, the words come back with the board.
+    raw.notes = part.notes
+    notes = "".join(f'[Note "{number}:{number}"]\n' for number in part.notes if number.isdecimal())
+    deal = _UNKNOWN_HAND.sub("-", tags.get("deal", "").upper().replace("10", "T"))
     text = f'[Dealer "{dealer}"]\n[Deal "{deal}"]\n[Auction "{dealer}"]\n{calls}\n{notes}'
     return build_board(raw, read_by_endplay(endplay_pbn.loads, text))
 
@@ -187,7 +242,7 @@ def _check_deal(text: str, raw: RawBoard) -> None:
     before = len(raw.problems)
     for i, hand in enumerate(hands[:4]):
         holder = (seat + i) % 4
-        if hand.strip("-."):
+        if hand.strip("-.?"):
             try:
                 known[holder] = parse_hand(hand)
             except LawpollError as error:
@@ -207,20 +262,22 @@ def _clean_calls(part: _Part, raw: RawBoard) -> str:
         else:
             if raw.dealer is None:
                 raw.dealer = first
-            elif raw.dealer != first:
+            elif raw.dealer != (first + _padding(part)) % 4:
                 raw.problems.append(
                     f"expected the auction to begin with the dealer, {seat_name(raw.dealer)}: {opener!r}"
                 )
     made: list[Call] = []
     words: list[str] = []
-    for word in _WORD.findall(" ".join(part.auction)):
+    for word in _WORD.findall(" ".join(part.auction))[_padding(part) :]:
         key = word.upper()
         if note := _NOTE.fullmatch(key):
             if not made or note[1] not in part.notes:
-                raw.problems.append(f"expected a note that exists, after a call: {word!r}")
+                raw.remarks.append(f"expected a note that exists, after a call: {word!r}")
             else:
                 words.append(word)
-        elif key.startswith(("$", "^")) or not key.strip("!?"):
+        elif key.startswith("^"):
+            raw.remarks.append(f"irregularity marked at call {len(made) + 1}, not taken over: {word!r}")
+        elif key.startswith("$") or not key.strip("!?"):
             continue
         elif key in ("*", "+", "-"):
             break
@@ -235,6 +292,12 @@ def _clean_calls(part: _Part, raw: RawBoard) -> str:
             made.append(call)
             words.append("Pass" if call == PASS else call_name(call))
     return " ".join(words)
+
+
+def _padding(part: _Part) -> int:
+    """Count the dashes before the dealer's call, where the auction begins with another seat."""
+    words = _WORD.findall(" ".join(part.auction))
+    return next((i for i, word in enumerate(words) if word != "-"), 0)
 
 
 def _add_passes(made: list[Call], words: list[str]) -> None:

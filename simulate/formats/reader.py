@@ -53,6 +53,17 @@ def entries_of(data: bytes, fmt: str) -> list[BoardEntry]:
     return _READERS[fmt](decode_text(data))
 
 
+def link_entries(link: str) -> list[BoardEntry]:
+    """Find the board in a link to BBO's hand viewer; nothing is fetched, the link carries the board itself.
+
+    Raises
+    ------
+    BoardError
+        If it carries none.
+    """
+    return lin_entries(link)
+
+
 def boards_of(data: bytes, fmt: str) -> list[Board]:
     """Read all boards in the bytes of a file; `fmt` is ``"pbn"``, ``"lin"`` or ``"xml"``.
 

@@ -35,7 +35,8 @@ class RawBoard:
     """What a file says about one board before it is checked; `problems` grows while it is read.
 
     `result` is the result as recorded; where only tricks or cards are, `tricks` and `play` have them.
-    `remarks` say what could not be taken over.
+    `recorded` is a result from elsewhere in the file, taken where it fits the auction and nothing better is
+    there; `notes` are words for the notes of calls. `remarks` say what could not be taken over.
     """
 
     number: int | None = None
@@ -46,8 +47,10 @@ class RawBoard:
     event: str | None = None
     scoring: str | None = None
     result: Result | None = None
+    recorded: Result | None = None
     tricks: int | None = None
     play: Sequence[int] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
     traveller: Traveller | None = None
     remarks: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -70,7 +73,7 @@ def read_by_endplay(loads: Callable[[str], Sequence[Any]], text: str) -> Any:
     return found[0]
 
 
-def build_board(raw: RawBoard, found: Any) -> Board:
+def build_board(raw: RawBoard, found: Any, *, hands: Mapping[Seat, Hand] | None = None) -> Board:
     """Return the checked board.
 
     Parameters
@@ -79,6 +82,8 @@ def build_board(raw: RawBoard, found: Any) -> Board:
         What the reader of the format found.
     found : endplay.types.Board
         What endplay made of deal and auction.
+    hands : mapping of seat to Hand or None
+        The hands, where the file has too few of them for endplay.
 
     Raises
     ------
@@ -86,8 +91,10 @@ def build_board(raw: RawBoard, found: Any) -> Board:
         Naming every problem of `raw` and of the cards and calls.
     """
     problems = raw.problems
-    hands = _hands(found, problems)
-    calls, alerts = _calls(found, problems)
+    read = _hands(found, problems)
+    calls, alerts = _calls(found, problems, raw.notes)
+    if hands is None or len(hands) >= len(SEATS) - 1:
+        hands = read
     return finish_board(raw, hands, calls, alerts)
 
 
@@ -127,13 +134,14 @@ def finish_board(
     if problems or dealer is None or vulnerability is None:
         raise BoardError(problems)
     auction = Auction(dealer, tuple(calls))
+    result = _result(raw, auction, hands, problems)
     board = Board(
         dealer=dealer,
         vulnerability=vulnerability,
         hands=hands,
         auction=auction,
         alerts=alerts,
-        result=_result(raw, auction, hands, problems),
+        result=result,
         names=dict(raw.names),
         number=raw.number,
         room=raw.room,
@@ -172,7 +180,7 @@ def _completed(hands: Mapping[Seat, Hand], problems: list[str]) -> dict[Seat, Ha
     return {seat: hands[seat] for seat in SEATS if seat in hands}
 
 
-def _calls(found: Any, problems: list[str]) -> tuple[list[Call], dict[int, str]]:
+def _calls(found: Any, problems: list[str], notes: Mapping[str, str]) -> tuple[list[Call], dict[int, str]]:
     calls: list[Call] = []
     alerts: dict[int, str] = {}
     for index, made in enumerate(found.auction):
@@ -188,7 +196,8 @@ def _calls(found: Any, problems: list[str]) -> tuple[list[Call], dict[int, str]]
             problems.append(f"call {index + 1}: {error}")
             calls.append(0)
         if made.alertable or made.announcement:
-            alerts[index] = str(made.announcement or "").strip()
+            words = str(made.announcement or "").strip()
+            alerts[index] = notes.get(words, words)
     return calls, alerts
 
 
@@ -214,6 +223,14 @@ def _result(
         else:
             tricks = tricks_taken(hands, contract, raw.play)
             result = None if tricks is None else Result(contract, tricks)
+        if result is None and raw.recorded is not None:
+            if raw.recorded.contract == contract:
+                result = raw.recorded
+            else:
+                raw.remarks.append(
+                    f"the auction ends in {_contract_words(contract)}, the result elsewhere in the file says "
+                    f"{raw.recorded}: not taken over"
+                )
     return result
 
 
