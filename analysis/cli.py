@@ -26,6 +26,7 @@ from analysis.commands import (
     schema,
     shares,
     sheet,
+    study,
     vote,
 )
 
@@ -41,6 +42,7 @@ COMMANDS: Final = (
     shares,
     beliefs,
     evaluate,
+    study,
     cache,
     schema,
 )

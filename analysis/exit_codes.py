@@ -7,7 +7,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
-from simulate.errors import LawpollError, SampleError, SolverError, UnknownNameError
+from simulate.errors import LawpollError, SampleError, SolverError, UnknownNameError, WorkersError
 
 _PACKAGES: Final = Path(__file__).resolve().parent.parent
 
@@ -43,7 +43,7 @@ def exit_code_of(error: BaseException) -> ExitCode:
             return ExitCode.INTERRUPTED
         case CommandLineError() | UnknownNameError():
             return ExitCode.COMMAND_LINE
-        case SampleError() | SolverError():
+        case SampleError() | SolverError() | WorkersError():
             return ExitCode.UNTRUSTWORTHY
         case LawpollError():
             return ExitCode.FILE_CONTENT

@@ -52,6 +52,10 @@ class SolverError(LawpollError, RuntimeError):
     """The double-dummy solver refused a board."""
 
 
+class WorkersError(LawpollError, RuntimeError):
+    """Worker processes ended without an answer: killed, or out of memory."""
+
+
 def suggest(name: str, known: Iterable[str]) -> str:
     """Return " (did you mean ...?)", or the known names when nothing is near.
 
