@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -87,6 +87,10 @@ class PeerSettings:
     direction_counts: float
     driver_from: float
     most_shown: int
+
+    def with_solves(self, solves: int) -> PeerSettings:
+        """Return the settings with another budget: so many boards for a call, so many deals for a card."""
+        return replace(self, solves=solves, card_layouts=solves)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types, as written to reports."""

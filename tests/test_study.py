@@ -33,7 +33,7 @@ from simulate.errors import SampleError, UnknownNameError, WorkersError
 matplotlib.use("Agg")
 RUNNER = CliRunner()
 CASE = "slow-pass-reopened"
-FEW = replace(peer_settings(), solves=100)
+FEW = peer_settings().with_solves(100)
 SETTINGS: dict[str, Any] = {"seeds": [1, 2], "regulators": ["EBU", "ACBL"], "settings": FEW}
 OPTIONS = ("study", CASE, "--seeds", "1-2", "--regulator", "EBU,ACBL", "--solves", "100")
 JOBS = 4

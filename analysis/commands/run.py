@@ -74,7 +74,7 @@ def run(
     seed = secrets.randbelow(2**32) if seed is None else seed
     settings = peer_settings()
     if solves is not None:
-        settings = replace(settings, solves=solves, card_layouts=solves)
+        settings = settings.with_solves(solves)
     with progress_on() as progress:
         ruling = rule(
             case,

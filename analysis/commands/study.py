@@ -50,7 +50,6 @@ def study(
     ruling), actions.csv (a line an action), summary.txt, and the full report of every ruling in jobs/.
     """
     import json
-    from dataclasses import replace
 
     from analysis.exit_codes import ExitCode
     from analysis.progress import progress_on
@@ -62,7 +61,7 @@ def study(
 
     settings = peer_settings()
     if solves is not None:
-        settings = replace(settings, solves=solves)
+        settings = settings.with_solves(solves)
     try:
         with progress_on() as progress:
             found = do_study(
