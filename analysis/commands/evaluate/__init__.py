@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import typer
 
-from analysis.commands.evaluate import calls, polls
+from analysis.commands.evaluate import calls, cases, polls
 
-KINDS = (polls, calls)
+KINDS = (cases, polls, calls)
 """In the order of the help."""
 
 
