@@ -1,0 +1,97 @@
+"""Names of seats, suits, calls and vulnerability, and the terms of the Laws, for the catalogues."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulate.core.calls import DOUBLE, NOTRUMP, PASS, REDOUBLE, Call, is_bid, level_of, strain_of
+from simulate.core.cards import SUIT_SYMBOLS, Suit
+from simulate.core.seats import Seat, Vulnerability
+from simulate.language.translator import Translator, mark
+
+_SEATS: Final = (mark("North"), mark("East"), mark("South"), mark("West"))
+_SUITS: Final = (mark("clubs"), mark("diamonds"), mark("hearts"), mark("spades"))
+_CALLS: Final = {PASS: mark("Pass"), DOUBLE: mark("Double"), REDOUBLE: mark("Redouble")}
+_VULNERABILITY: Final = {
+    Vulnerability.NONE: mark("nobody vulnerable"),
+    Vulnerability.NS: mark("North-South vulnerable"),
+    Vulnerability.EW: mark("East-West vulnerable"),
+    Vulnerability.BOTH: mark("both sides vulnerable"),
+}
+LAW_TERMS: Final = (
+    mark("Law"),
+    mark("Laws of Duplicate Bridge"),
+    mark("Director"),
+    mark("auction"),
+    mark("call"),
+    mark("play of the cards"),
+    mark("partner"),
+    mark("opponents"),
+    mark("declarer"),
+    mark("dummy"),
+    mark("defender"),
+    mark("board"),
+    mark("trick"),
+    mark("dealer"),
+    mark("lead"),
+    mark("logical alternative"),
+    mark("demonstrably suggested"),
+    mark("authorised information"),
+    mark("unauthorised information"),
+    mark("hesitation"),
+    mark("alert"),
+    mark("wrong explanation"),
+    mark("agreement"),
+    mark("misinformation"),
+    mark("infraction"),
+    mark("offending side"),
+    mark("non-offending side"),
+    mark("damage"),
+    mark("adjusted score"),
+    mark("rectification"),
+    mark("procedural penalty"),
+    mark("system card"),
+    mark("withdrawn action"),
+)
+"""Terms of the Laws; `Translator.gettext` gives each in the words of the law text of the language."""
+
+
+def seat_term(text: Translator, seat: Seat) -> str:
+    """Return the name of a seat."""
+    return text.gettext(_SEATS[seat])
+
+
+def suit_term(text: Translator, suit: Suit) -> str:
+    """Return the name of a suit."""
+    return text.gettext(_SUITS[suit])
+
+
+def vulnerability_term(text: Translator, vulnerability: Vulnerability) -> str:
+    """Return who is vulnerable."""
+    return text.gettext(_VULNERABILITY[vulnerability])
+
+
+def call_term(text: Translator, call: Call) -> str:
+    """Return a call as printed for people: a word, or level and strain.
+
+    Examples
+    --------
+    >>> from simulate.language import translator
+    >>> [call_term(translator("sv"), call) for call in (0, 3, 7)]
+    ['Pass', '1♣', '1NT']
+    """
+    if not is_bid(call):
+        return text.gettext(_CALLS[call])
+    strain = strain_of(call)
+    notrump = text.pgettext("strain in a bid", "NT")
+    return f"{level_of(call)}{notrump if strain == NOTRUMP else SUIT_SYMBOLS[strain]}"
+
+
+def votes_term(text: Translator, n: int) -> str:
+    """Return a number of votes."""
+    return text.ngettext("{n} vote", "{n} votes", n).format(n=n)
+
+
+def calls_term(text: Translator, n: int) -> str:
+    """Return a number of calls."""
+    return text.ngettext("{n} call", "{n} calls", n).format(n=n)
