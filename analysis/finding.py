@@ -132,8 +132,8 @@ def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) 
         lines.append(f"weights: legal actions in proportion to the panel, {later}")
     if weighed and law < FIRST_WEIGHTED:
         lines.append(
-            f"the Laws of {law} left weights to appeals committees (12C3); "
-            "for likely and at all probable results see `lawpoll adjust`"
+            f"the Laws of {law} left weights to appeals committees (12C3); a director gave each side one "
+            "result (12C2)"
         )
     return tuple(lines)
 

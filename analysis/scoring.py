@@ -80,6 +80,8 @@ class Comparison:
         Most IMPs of a comparison.
     change : bool
         `other` is the result of this very table: scores are what a ruling would change, not the board's.
+    datum : bool
+        `other` is the mean of a field (Butler).
 
     Raises
     ------
@@ -93,6 +95,7 @@ class Comparison:
     field: tuple[tuple[int, int], ...] = ()
     cap: int | None = None
     change: bool = False
+    datum: bool = False
 
     def __post_init__(self) -> None:
         if self.scoring in (Scoring.IMP, Scoring.BAM) and self.other is None:
@@ -133,7 +136,7 @@ class Comparison:
             return "no other table"
         if self.change:
             return f"against this table's own {self.other:+d}, not a score"
-        return f"{self.other:+d} at the other table"
+        return f"against the datum {self.other:+d}" if self.datum else f"{self.other:+d} at the other table"
 
     def points(self, result: Result) -> int:
         """Return the North-South points of a result."""

@@ -575,3 +575,35 @@ DATA = st.recursive(
 def test_any_data_is_a_list_of_problems(data: object) -> None:
     """Nothing random is a ruling, and nothing random is a crash."""
     assert problems(json.dumps(data), "json")
+
+
+def test_butler_datum() -> None:
+    """Mean of 620 x 3, 170 and -800 is 246; trimmed by a fifth at each end 620, 620, 170: 470."""
+    board = 'scoring = "IMP"\nfield = [[620, 3], [170, 1], [-800, 1]]\ndatum = true'
+    whole = scored(vul(written(board)))
+    assert whole.ruling.comparison.other == 250
+    assert "against the datum +250" in whole.summary()
+    assert "datum +250 from 5 results" in whole.summary()
+    trimmed = scored(vul(written(board + '\ntrim = "20%"')))
+    assert trimmed.ruling.comparison.other == 470
+    assert trimmed.field == ()
+    # 60% of +620 and 40% of -100 against 470: 4 and -11 IMPs.
+    assert trimmed.weighted[0] == Fraction(60, 100) * 4 - Fraction(40, 100) * 11
+
+
+BUTLER_WRONG = [
+    (
+        'scoring = "MP"\nfield = [[620, 3]]\ndatum = true',
+        "board.datum: expected scoring 'IMP' for a datum: 'MP'",
+    ),
+    ('scoring = "IMP"\nother_table = 170\ndatum = true', "board.field: is missing"),
+    ('scoring = "IMP"\nfield = [[620, 3]]\ndatum = true\ntrim = "50%"', "less than half at each end: '50%'"),
+    ('scoring = "IMP"\nother_table = 170\ntrim = "5%"', "board.trim: expected datum = true"),
+]
+
+
+@pytest.mark.parametrize(("board", "message"), BUTLER_WRONG)
+def test_what_is_no_datum(board: str, message: str) -> None:
+    with pytest.raises(CaseFileError) as found:
+        loads_ruling(written(board))
+    assert message in str(found.value)

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from analysis.adjust import WeightedScore
 from analysis.adjusted import directed_words, with_directed_actions
 from analysis.cases import open_case
 from analysis.damage import DamageEstimate, expected_damage
@@ -34,7 +35,7 @@ from polling.settings import peer_settings
 from polling.verdict import ActionVerdict, judge_action
 from simulate.bidding.model import Position
 from simulate.bidding.registry import get_model
-from simulate.case import Information, Scoring
+from simulate.case import Case, Information, Scoring
 from simulate.core.arrays import Hands
 from simulate.core.auction import Auction, auction_name
 from simulate.core.calls import call_name, parse_call
@@ -578,3 +579,42 @@ def test_a_method_needs_its_reading() -> None:
     with pytest.raises(RegulatorError, match="expected key 'likely' with method 'likely'"):
         parse_regulators(text.replace('method = "weighted"', 'method = "likely"', 1))
     assert "ACBL-2008" in regulator_names()
+
+
+# beside the published scores
+
+
+def test_our_outcomes_beside_a_published_score() -> None:
+    from analysis.evaluation.outcomescore import outcome_row, score_outcomes, why_not
+
+    published = CASE.published
+    assert published is not None
+    assert why_not(CASE) == ""
+    assert why_not(replace(CASE, hands={EAST: CASE.hand})) == "four hands are not known"
+    assert why_not(replace(CASE, published=replace(published, score=()))) == "no score was published"
+    half = replace(published, score=((parse_result("3S E 10"), 50), (-620, 50)))
+    score = weighing(grow(DirectorsOutcomes(branches=(FixedBranch((), (P,)),)))).score()
+    ruling: Any = Ruled(replace(CASE, published=half), score)
+    row = outcome_row("ogust", ruling)
+    # -140 at the other table: -170 is -1 IMP, -620 is -10.
+    assert (row.score, row.published_score, row.overlap) == (-1, Fraction(-11, 2), Fraction(1, 2))
+    assert row.published == (("3S E 10", Fraction(1, 2)), ("-620", Fraction(1, 2)))
+    found = score_outcomes(
+        [("a", CASE), ("b", replace(CASE, published=None))], lambda _: ruling, seed=1, solves=5
+    )
+    assert [name for name, _ in found.left_out] == ["b"]
+    assert "1 cases in IMPs: mean difference 4.50 either way, 50% of the weight" in found.summary()
+    assert "| a | " in found.markdown()
+    assert len(found.to_frame()) == 1
+    assert json.loads(json.dumps(found.to_dict()))["cases"][0]["difference"] == 4.5
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """As much of a ruling as the comparison looks at."""
+
+    case: Case
+    score: WeightedScore
+    kind: Kind = Kind.UNAUTHORISED
+    finding: str = "a finding"
+    missing: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from analysis.butler import datum
 from analysis.scoring import (
     Comparison,
     ScoringError,
@@ -350,3 +351,19 @@ def test_the_field_and_one_board_agree(points: list[int], scoring: Scoring) -> N
         others = points[:i] + points[i + 1 :]
         single = Comparison(scoring, Vulnerability.NONE, field=tuple((p, 1) for p in others))
         assert single.unit_score(own) == whole[i]
+
+
+@given(st.lists(st.integers(-80, 80).map(lambda n: 10 * n), min_size=1, max_size=30), st.integers(0, 49))
+def test_the_datum_lies_within_the_field_and_turns_with_the_table(points: list[int], percent: int) -> None:
+    trim = Fraction(percent, 100)
+    found = datum([(p, 1) for p in points], trim=trim)
+    assert min(points) <= found <= max(points)
+    assert found % 10 == 0
+    assert datum([(-p, 1) for p in points], trim=trim) == -found
+    assert datum([(p, 2) for p in points]) == datum([(p, 1) for p in points])
+
+
+@pytest.mark.parametrize(("points", "trim"), [([], Fraction(0)), ([(420, 1)], Fraction(1, 2))])
+def test_no_datum(points: list[tuple[int, int]], trim: Fraction) -> None:
+    with pytest.raises(ScoringError):
+        datum(points, trim=trim)

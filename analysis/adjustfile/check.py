@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from analysis.adjustfile.model import AdjustFile, BoardPart, OutcomePart
 from analysis.adjustfile.traveller import FORMATS, read_field
+from analysis.butler import datum
 from analysis.law12 import share_of
 from analysis.likely import LikelyRule, attainable, get_likely_rule, likely_rules
 from analysis.scoring import Comparison
@@ -88,6 +89,7 @@ class Checker:
         table = self.typed("board.table", board.table)
         other = self.typed("board.other_table", board.other_table)
         field = self.field(board, table)
+        trim = self.trim(board, scoring)
         if scoring is not None:
             self.compared(scoring, board, field)
         if not draft.outcome:
@@ -106,11 +108,15 @@ class Checker:
             return None
         if self.vulnerability is None:
             return None
+        butler = None if not board.datum else datum(field, trim=trim or Fraction(0))
+        if butler is not None:
+            notes.remark("board.datum", f"datum {butler:+d} from {sum(n for _, n in field)} results")
         comparison = Comparison(
             scoring,
             self.vulnerability,
-            other=None if other is None else other.points,
-            field=field,
+            other=butler if butler is not None else None if other is None else other.points,
+            field=() if board.datum else field,
+            datum=board.datum,
             cap=board.cap,
         )
         return TypedRuling(
@@ -204,7 +210,7 @@ class Checker:
         """Check that there is what the unit needs, and nothing else."""
         given = bool(board.field) or board.field_file is not None
         unit = scoring.value
-        if scoring in _FIELD_UNITS:
+        if scoring in _FIELD_UNITS or board.datum:
             if not given:
                 self.wrong("board.field", f"is missing: scoring {unit!r} compares with the other results")
             elif not field and not any(p.where.startswith("board.field") for p in self.notes.problems):
@@ -225,6 +231,17 @@ class Checker:
             self.wrong(
                 "board.full", f"expected matchpoints, and at least the {tables} results: {board.full!r}"
             )
+
+    def trim(self, board: BoardPart, scoring: Scoring | None) -> Fraction | None:
+        """Return the part of the field that is left out of a datum."""
+        if board.datum and scoring is not None and scoring is not Scoring.IMP:
+            self.wrong("board.datum", f"expected scoring 'IMP' for a datum: {scoring.value!r}")
+        trim = None if board.trim is None else self.weight("board.trim", board.trim)
+        if board.trim is not None and not board.datum:
+            self.wrong("board.trim", f"expected datum = true, of which it is a part: {board.trim!r}")
+        elif trim is not None and trim >= Fraction(1, 2):
+            self.wrong("board.trim", f"expected less than half at each end: {board.trim!r}")
+        return trim
 
     def outcomes(self, key: str, parts: Sequence[OutcomePart]) -> tuple[WeighedOutcome, ...]:
         """Read outcomes whose weights must add up to 1."""

@@ -24,6 +24,8 @@ class BoardPart(Part):
     )
     field_file: str | None = Field(None, description="CSV (contract, score, count), PBN or USEBIO file.")
     field_board: int | None = Field(None, description="Which board of a PBN or USEBIO file.")
+    datum: bool = Field(False, description="IMP: against the mean of the field, rounded to 10 (Butler).")
+    trim: Any = Field(None, description='Part of the field left out of the datum at each end, "5%".')
     includes_table: bool = Field(False, description="The field holds this table's own result too.")
     full: int | None = Field(None, description="Results on a board played by all, for Neuberg's formula.")
     cap: int | None = Field(None, description="Most IMPs of one comparison.")

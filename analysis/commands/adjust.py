@@ -37,7 +37,8 @@ _MORE = """\
 Also: [self_damage] with without_error = "4SX N 8" and cause = "gambling action";
 in [[outcome]] illegal = true (it follows from the action that was not allowed: no weight);
 in [board] includes_table = true (the field holds the result obtained too), cap (most IMPs of a comparison),
-full (results of a full board, for Neuberg's formula); in [event] rounding = "exact", "whole" or "each",
+full (results of a full board, for Neuberg's formula), datum = true with trim = "5%" (IMPs against the mean of
+the field, Butler); in [event] rounding = "exact", "whole" or "each",
 corrected = true, knock_out = true; under the Laws of 1997 and 2007 at the top likely = "ACBL", "single" or
 "world", with [[after_infraction]]. A field file is CSV with columns contract, score, count, or a PBN
 (ScoreTable) or USEBIO file with field_board = 7."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import typer
 
-from analysis.commands.evaluate import calls, cases, polls
+from analysis.commands.evaluate import calls, cases, outcomes, polls
 
-KINDS = (cases, polls, calls)
+KINDS = (cases, outcomes, polls, calls)
 """In the order of the help."""
 
 
