@@ -8,15 +8,15 @@ import tempfile
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file under a temporary name, then rename it.
+def write_whole(path: Path, text: str | bytes) -> None:
+    """Write a file under a temporary name, then rename it.
 
     Parameters
     ----------
     path : Path
         The file; one that is there is replaced.
-    text : str
-        Written in UTF-8.
+    text : str or bytes
+        A text is written in UTF-8.
 
     Raises
     ------
@@ -25,8 +25,8 @@ def write_whole(path: Path, text: str) -> None:
     """
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(text.encode("utf-8") if isinstance(text, str) else text)
         # mkstemp makes files for the owner alone; a result is an ordinary file.
         mask = os.umask(0)
         os.umask(mask)

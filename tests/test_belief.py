@@ -9,9 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from simulate.core.arrays import Hands
-from simulate.core.hands import parse_hand
+from simulate.core.hands import Hand, parse_hand
 from simulate.core.seats import EAST, NORTH, SOUTH, WEST, Seat
 from simulate.deals import Belief, Deals, SeatBelief, belief
+from simulate.deals.typical import hand_distances
 
 N, E, S, W = "AKQJ.432.432.432", "432.AKQJ.T98.T98", "T98.T98.AKQ.KJ65", "765.765.J765.AQ7"
 
@@ -112,15 +113,26 @@ def test_interval_leaves_a_tenth_on_either_side(chances: dict[int, float], inter
     assert SeatBelief(NORTH, hcp, np.zeros((4, 14)), np.zeros((4, 5))).hcp_interval == interval
 
 
-def test_typical_hands_span_the_points() -> None:
+def test_typical_hands_are_nearer_to_the_sample_than_any_five_of_it() -> None:
     deals = shuffled(400, 1)
     hands = belief(deals).typical(WEST, 5, rng=np.random.default_rng(0))
     points = [hand.hcp for hand in hands]
     assert len(set(hands)) == 5
     assert points == sorted(points)
-    order = np.sort(np.repeat(deals.seat(WEST).hcp, np.rint(deals.weights * 1e5).astype(int)))
-    expected = [order[int(len(order) * q)] for q in (0.1, 0.3, 0.5, 0.7, 0.9)]
-    assert np.abs(np.array(points) - expected).max() <= 1
+    assert points[0] < deals.seat(WEST).hcp.mean() < points[-1]
+    sample = deals.seat(WEST)
+
+    def unlikeness(chosen: list[Hand]) -> float:
+        """Mean distance of the sample from the nearest of some hands."""
+        both = Hands(np.concatenate([sample.held, Hands.of(chosen).held]))
+        return float(hand_distances(both)[: len(sample), len(sample) :].min(axis=1).mean())
+
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        rows = rng.choice(len(sample), 5, replace=False)
+        assert unlikeness(hands) < unlikeness(
+            [Hand.of(np.flatnonzero(sample.held[r]).tolist()) for r in rows]
+        )
     held = {tuple(row) for row in deals.seat(WEST).held.tolist()}
     assert all(tuple(hand.to_row().tolist()) in held for hand in hands)
 

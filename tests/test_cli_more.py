@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -130,7 +131,7 @@ def test_deals_says_what_the_auction_says() -> None:
         "auction: 2♠ Pass 2NT Pass 3♦ Pass 3♠ Pass ?\n",
         "Hands as East may see them: 200 deals",
         "chance of holding A    K    Q    J    T",
-        "West: 5 typical hands, by points",
+        "West: 5 typical hands, each in the middle of a group of similar ones",
         "* explained; the others by the bidding model",
         "7, after an artificial call: counted less",
         "bottleneck: call ",
@@ -175,7 +176,7 @@ def test_deals_for_other_programs(tmp_path: Path) -> None:
 def test_deals_as_told_and_as_agreed() -> None:
     """East's 3S was weak by agreement and told to be game forcing."""
     points = {}
-    for option in ([], ["--told"]):
+    for option in ([], ["--as", "told"]):
         code, out, _ = run(
             "deals", "misinformation-game-forcing", "--seed", "1", "--deals", "200", "--json", *option
         )
@@ -187,12 +188,47 @@ def test_deals_as_told_and_as_agreed() -> None:
     assert points["told"] > points["agreed"] + 2
 
 
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.mark.parametrize("understood", ["agreed", "told"])
+def test_golden_beliefs_as_agreed_and_as_told(understood: str) -> None:
+    """What East's 3S meant by agreement, and what was told of it, give other hands; see golden/README.md."""
+    case = "misinformation-game-forcing"
+    code, out, _ = run("deals", case, "--as", understood, "--seed", "2016", "--deals", "400")
+    assert code == 0
+    path = GOLDEN / f"{case}-deals-{understood}.txt"
+    if os.environ.get("LAWPOLL_GOLDEN") == "write":
+        path.write_text(out, encoding="utf-8")
+    assert out == path.read_text(encoding="utf-8")
+
+
+def test_deals_with_a_condition_and_a_picture(tmp_path: Path) -> None:
+    path = tmp_path / "belief.png"
+    code, out, err = run(
+        *("deals", OGUST, "--seed", "3", "--deals", "400", "--picture", path),
+        *("--condition", "hcp(west) >= 15 && spades(w) + spades(n) >= 4"),
+    )
+    assert code == 0
+    assert "Only deals with hcp(west) >= 15 && spades(west) + spades(north) >= 4" in out
+    assert "of 400 deals fit the condition" in out
+    assert err == f"lawpoll: drew {path}\n"
+    assert path.read_bytes().startswith(b"\x89PNG")
+    code, _, err = run("deals", OGUST, "--seed", "3", "--deals", "200", "--condition", "hcp(west) >= 30")
+    assert code == 4
+    assert "expected deals that fit the condition" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["none.toml"], "expected a file that is there: 'none.toml'"),
         ([OGUST, "--deals", "1"], "--deals"),
         ([OGUST, "--model", "x"], "unknown bidding model"),
+        ([OGUST, "--as", "tould"], "expected agreed or told: 'tould'"),
+        ([OGUST, "--condition", "hcq(west) > 3"], "did you mean 'hcp'"),
+        ([OGUST, "--condition", "hcp() > 3"], "expected a seat in every part"),
+        ([OGUST, "--picture", "x.bmp"], "expected a picture, .png, .svg, .pdf: 'x.bmp'"),
         ([OGUST, "--seed", "1", "--deals", "100", "--pbn", "none/x.pbn"], "expected a folder that is there"),
     ],
 )

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from simulate.core.hands import Hand
     from simulate.core.seats import Seat, Vulnerability
     from simulate.deals import Belief, Deals, Understanding
+    from simulate.meaning import Formula
 
 _TYPICAL = 5
+_PICTURES = (".png", ".svg", ".pdf")
 _COLUMN = 17
 
 
@@ -38,11 +40,18 @@ def deals(
     model: Annotated[
         str | None, typer.Option(help="Bidding model: a name, or the file of a network (.npz).")
     ] = None,
-    told: Annotated[
-        bool, typer.Option("--told", help="Take opponents' calls as told, not as agreed (Law 21).")
-    ] = False,
+    understood: Annotated[
+        str, typer.Option("--as", help="agreed or told: how opponents' calls are taken (Law 21).")
+    ] = "agreed",
+    condition: Annotated[
+        str | None,
+        typer.Option(help='Only deals like this, in the words of dealer: "hcp(n) + hcp(s) >= 25".'),
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(help="Also draw points, lengths and honours there (.png, .svg, .pdf).")
+    ] = None,
     pbn: Annotated[Path | None, typer.Option(help="Also write the deals there, as PBN.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the files.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Deal the unseen cards as the auction before the decision tells, and say what they look like."""
@@ -50,19 +59,28 @@ def deals(
     import secrets
 
     from analysis.cases import open_case
+    from analysis.exit_codes import CommandLineError
     from analysis.whole_file import check_writable, write_whole
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
     from simulate.core.hands import hand_name
     from simulate.core.seats import seat_name
-    from simulate.deals import belief, draw_for_player
+    from simulate.deals import FLOOR_ESS, belief, draw_for_player
+    from simulate.errors import SampleError
+    from simulate.meaning import holds_in
     from simulate.streams import stream
 
     bidding = get_model(model or DEFAULT_MODEL)
-    if pbn is not None:
-        check_writable(pbn, force=force)
+    for path in (pbn, picture):
+        if path is not None:
+            check_writable(path, force=force)
+    if picture is not None and picture.suffix.lower() not in _PICTURES:
+        raise CommandLineError(f"expected a picture, {', '.join(_PICTURES)}: {picture.name!r}")
+    if understood not in ("agreed", "told"):
+        raise CommandLineError(f"expected agreed or told: {understood!r}")
+    understanding: Understanding = "told" if understood == "told" else "agreed"
+    formula = None if condition is None else _condition(condition)
     case = open_case(case_file)
     seed = secrets.randbelow(2**32) if seed is None else seed
-    understanding: Understanding = "told" if told else "agreed"
     question = case.question
     card = None if question.card is None else question.played
     sample = draw_for_player(
@@ -76,17 +94,27 @@ def deals(
         understanding=understanding,
         card=card,
     )
+    if formula is not None:
+        sample = sample.where(holds_in(formula, sample.owners))
+        if sample.ess < min(FLOOR_ESS, number / 2):
+            raise SampleError(
+                f"expected an effective {min(FLOOR_ESS, number / 2):,.0f} deals, {sample.ess:,.0f} found "
+                f"({sample.ess_note}); more --deals would help: {condition!r}"
+            )
     believed = belief(sample)
     typical = {
         seat: believed.typical(seat, _TYPICAL, rng=stream(seed, "typical", seat)) for seat in sample.hidden
     }
+    if picture is not None:
+        _draw(believed, picture)
+        typer.echo(f"lawpoll: drew {picture}", err=True)
     if pbn is not None:
-        owners = sample.resample(number, rng=stream(seed, "pbn"))
+        owners = sample.resample(len(sample), rng=stream(seed, "pbn"))
         text = pbn_text(
             owners, case.auction.dealer, case.vulnerability, f"lawpoll deals, {sample.model}, seed {seed}"
         )
         write_whole(pbn, text)
-        typer.echo(f"lawpoll: wrote {number} deals to {pbn}", err=True)
+        typer.echo(f"lawpoll: wrote {len(sample)} deals to {pbn}", err=True)
     if as_json:
         document = {
             "case": case.title,
@@ -94,6 +122,7 @@ def deals(
             "call": question.call + 1 if card is None else None,
             "cards_played": card,
             "understanding": understanding,
+            "condition": None if formula is None else str(formula),
             "seed": seed,
             "belief": believed.to_dict(),
             "typical": {seat_name(s): [hand_name(hand) for hand in hands] for s, hands in typical.items()},
@@ -101,12 +130,18 @@ def deals(
         }
         typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
         return
-    for line in _lines(case, sample, believed, typical, seed):
+    for line in _lines(case, sample, believed, typical, seed, understanding, formula):
         typer.echo(line)
 
 
 def _lines(
-    case: Case, sample: Deals, believed: Belief, typical: dict[Seat, list[Hand]], seed: int
+    case: Case,
+    sample: Deals,
+    believed: Belief,
+    typical: dict[Seat, list[Hand]],
+    seed: int,
+    understanding: Understanding,
+    condition: Formula | None,
 ) -> Iterator[str]:
     from dataclasses import replace
 
@@ -124,18 +159,48 @@ def _lines(
     yield f"Dealer {dealer}, vulnerable {case.vulnerability}; auction: {calls}{open_}"
     if case.question.played:
         yield f"Played: {' '.join(card_symbol(card) for card in case.play_before.cards)}"
+    if understanding == "told":
+        yield "Opponents' calls as they were told, not as agreed"
+    if condition is not None:
+        yield f"Only deals with {condition}"
     yield ""
     # Warnings stand once, under the sampler's report.
     yield replace(believed, warnings=()).summary()
     for seat, hands in typical.items():
         yield ""
-        yield f"{seat_word(seat)}: {len(hands)} typical hands, by points"
+        yield f"{seat_word(seat)}: {len(hands)} typical hands, each in the middle of a group of similar ones"
         yield from hand_columns(hands)
     yield ""
     yield sample.summary()
     if sample.bottleneck is not None:
         yield f"bottleneck: {sample.bottleneck}, which the hands drawn explain worst"
     yield f"Seed {seed}"
+
+
+def _condition(text: str) -> Formula:
+    """Read a condition on the whole deal."""
+    from analysis.exit_codes import CommandLineError
+    from simulate.meaning import MeaningError, parse_formula
+
+    try:
+        formula = parse_formula(text)
+    except MeaningError as error:
+        raise CommandLineError(f"--condition: {error}") from error
+    if None in formula.seats():
+        raise CommandLineError(f"--condition: expected a seat in every part, such as hcp(north): {text!r}")
+    return formula
+
+
+def _draw(believed: Belief, path: Path) -> None:
+    """Write the picture, whole or not at all."""
+    from io import BytesIO
+
+    from analysis.whole_file import write_whole
+    from simulate.deals.picture import belief_picture
+
+    drawn = BytesIO()
+    belief_picture(believed).savefig(drawn, format=path.suffix.lower().lstrip("."), dpi=110)
+    write_whole(path, drawn.getvalue())
 
 
 def hand_columns(hands: Sequence[Hand]) -> Iterator[str]:

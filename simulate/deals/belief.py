@@ -14,6 +14,7 @@ from simulate.core.cards import SUIT_SYMBOLS, SUIT_WORDS, SUITS
 from simulate.core.hands import Hand
 from simulate.core.seats import Seat, parse_seat, partner, seat_name, seat_word
 from simulate.deals.sample import Deals
+from simulate.deals.typical import typical_hands
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -139,16 +140,16 @@ class Belief:
         return self[partner(self.viewer)]
 
     def typical(self, seat: Seat, k: int = 5, *, rng: np.random.Generator) -> list[Hand]:
-        """Return `k` hands that stand for the sample: one from each `k`-th of it, ordered by points.
+        """Return `k` hands that stand for the sample, each in the middle of a group of similar ones.
 
         Parameters
         ----------
         seat : int
             Whose hands.
         k : int
-            How many; fewer when fewer different hands were drawn.
+            How many, ordered by points; fewer when fewer different hands were drawn.
         rng : numpy Generator
-            Chooses among hands of the same points.
+            Chooses the hands that are looked at in a large sample; see `simulate.deals.typical`.
 
         Raises
         ------
@@ -157,19 +158,7 @@ class Belief:
         """
         if self.deals is None:
             raise ValueError("expected a belief with its deals: this one was read from a file")
-        hands = self.deals.seat(seat)
-        order = np.lexsort((rng.random(len(hands)), hands.hcp))
-        rank = np.cumsum(self.deals.weights[order])
-        centres = rank - 0.5 * self.deals.weights[order]
-        found: dict[Hand, None] = {}
-        for i in range(k):
-            nearest = np.argsort(np.abs(centres - rank[-1] * (i + 0.5) / k), kind="stable")
-            for row in order[nearest]:
-                hand = Hand.of(np.flatnonzero(hands.held[row]).tolist())
-                if hand not in found:
-                    found[hand] = None
-                    break
-        return list(found)
+        return typical_hands(self.deals.seat(seat), self.deals.weights, k, rng)
 
     def summary(self) -> str:
         """Return points, lengths and honours of every hidden hand as text."""

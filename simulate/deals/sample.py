@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from simulate.core.arrays import Hands
 from simulate.core.calls import Call, call_name, call_symbol
 from simulate.core.seats import Seat, seat_name
 from simulate.deals.weights import systematic
+from simulate.errors import SampleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,33 @@ class Deals:
     def seat(self, seat: Seat) -> Hands:
         """Return one seat's hands, in the order of `owners`."""
         return Hands.of_seat(self.owners, seat)
+
+    def where(self, wanted: NDArray[np.bool_]) -> Deals:
+        """Return the deals that are wanted, with their weights among themselves.
+
+        Parameters
+        ----------
+        wanted : ndarray of bool, shape (n,)
+            Which to keep.
+
+        Raises
+        ------
+        SampleError
+            If none is left.
+        """
+        share = float(self.weights @ wanted)
+        if not share > 0:
+            raise SampleError(f"expected deals that fit the condition, none of {len(self):,} does")
+        ess = min(self.ess * share, float(wanted.sum()))
+        return replace(
+            self,
+            owners=self.owners[wanted],
+            log_weights=self.log_weights[wanted] - np.log(share),
+            ess=ess,
+            ess_note=f"{share:.2%} of {len(self):,} deals fit the condition",
+            distinct=len(np.unique(self.owners[wanted], axis=0)),
+            acceptance=self.acceptance * share,
+        )
 
     def resample(self, m: int, *, rng: np.random.Generator) -> NDArray[np.int8]:
         """Draw `m` deals of equal weight, in random order.
