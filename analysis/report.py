@@ -84,6 +84,8 @@ def print_ruling(ruling: Ruling, console: Console, *, full: bool = False) -> Non
     )
     if ruling.panel_told is not None:
         section("The same panel with the explanation given at the table", _panel_table(ruling.panel_told))
+    if ruling.later:
+        section("Later calls made under the same explanation", *[_bullet(str(x)) for x in ruling.later])
     if ruling.kind is Kind.UNAUTHORISED:
         section("What the information suggests", *[_bullet(line) for line in ruling.suggestion_lines])
     section(_score_title(ruling), *_score(ruling, full=full))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from importlib.metadata import version
 from typing import Any, Final
@@ -11,6 +11,7 @@ from analysis.adjust import WeightedScore
 from analysis.adjusted import Adjusted, directed_words, with_directed_actions
 from analysis.advice import Advice, advise, suggestion_lines
 from analysis.assigned import AssignedScore
+from analysis.chain import LaterTurn, later_turns
 from analysis.damage import DamageEstimate
 from analysis.finding import Kind, figures_judged, judgements_of
 from analysis.later_turns import TreeSettings
@@ -24,7 +25,7 @@ from polling.information import Evidence, entitlements, misinformed
 from polling.panel import PanelResult
 from polling.poll import Progress, poll
 from polling.regulators import get_regulator
-from polling.settings import PeerSettings
+from polling.settings import PeerSettings, peer_settings
 from polling.suggestion import Suggestion, Unread, judged_pairs
 from simulate.bidding.registry import DEFAULT_MODEL, get_model
 from simulate.case import Case
@@ -32,7 +33,7 @@ from simulate.core.actions import action_name
 from simulate.core.auction import auction_name
 from simulate.core.hands import hand_name
 from simulate.core.seats import seat_name
-from simulate.deals import Belief, belief
+from simulate.deals import Belief, Understanding, belief
 from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
@@ -59,6 +60,8 @@ class Ruling:
         Polled with the explanation he was given, if that was another.
     changes : ShareChanges or None
         What that explanation changed: the same peers asked twice.
+    later : tuple of LaterTurn
+        What it changed for later calls of the misinformed side.
     suggested : tuple of Suggestion
         What the unauthorised information suggests, as far as it can be assessed: each piece, and last, where
         there are several, all together.
@@ -100,6 +103,7 @@ class Ruling:
     panel: PanelResult
     panel_told: PanelResult | None
     changes: ShareChanges | None
+    later: tuple[LaterTurn, ...]
     suggested: tuple[Suggestion, ...]
     unread: tuple[Unread, ...]
     finding: str
@@ -167,6 +171,7 @@ class Ruling:
             "panel": self.panel.to_dict(),
             "panel_as_told": None if self.panel_told is None else self.panel_told.to_dict(),
             "share_changes": None if self.changes is None else self.changes.to_dict(),
+            "later_turns": [turn.to_dict() for turn in self.later],
             "suggested": [s.to_dict() for s in self.suggested],
             "for_the_director": [str(piece) for piece in self.unread],
             "judged_pairs": [
@@ -268,22 +273,28 @@ def rule(
     entitled = entitlements(case, player)
     wrong = misinformed(case, player)
 
-    def ask(understanding: str) -> PanelResult:
+    constants = settings or peer_settings()
+
+    def ask(asked: Case, understanding: Understanding, solves: int = constants.solves) -> PanelResult:
         return poll(
-            case,
+            asked,
             model=bidding,
             regulator=regulator,
             seed=seed,
-            understanding="told" if understanding == "told" else "agreed",
-            settings=settings,
+            understanding=understanding,
+            settings=replace(constants, solves=solves),
             solver=solver,
             progress=progress,
             leads=get_lead_model(leads),
             card_solver=card_solver,
         )
 
-    panel = ask("agreed")
-    panel_told = ask("told") if wrong else None
+    def ask_later(asked: Case, understanding: Understanding) -> PanelResult:
+        return ask(asked, understanding, min(constants.solves, constants.later_solves))
+
+    panel = ask(case, "agreed")
+    panel_told = ask(case, "told") if wrong else None
+    later = later_turns(case, ask_later, seed=seed) if wrong else ()
     changes = None if panel_told is None else share_changes(panel, panel_told, seed=seed)
     # Peers know nothing of the irregularity: one panel serves whatever facts are found.
     advices = [
@@ -309,6 +320,7 @@ def rule(
         panel=panel,
         panel_told=panel_told,
         changes=changes,
+        later=later,
         suggested=found.suggested,
         unread=found.unread,
         finding=found.finding,

@@ -24,6 +24,8 @@ class PeerSettings:
         Simulated players, and deals each imagines.
     solves : int
         Budget of different boards to solve double dummy for one panel.
+    later_solves : int
+        The same, at most, for a later call of a misinformed side.
     habit : float
         t.
     judgement : mapping of Scoring to float
@@ -49,7 +51,7 @@ class PeerSettings:
     sharpness : float
         Power of the model's probabilities from which a player's own doubt is read.
     misread_below : float
-        Warn when the model expects the slow or fast call less often than this.
+        A slow or fast call that the model expects less often than this is left to the director.
     least_deals : float
         Effective deals that must fit the information for it to show anything.
     otherwise_shown : float
@@ -70,6 +72,7 @@ class PeerSettings:
     habit: float
     judgement: Mapping[Scoring, float]
     consider_within: float
+    later_solves: int
     least_habit: float
     most_actions: int
     card_layouts: int
@@ -114,6 +117,7 @@ def peer_settings() -> PeerSettings:
         peers=raw["peers"],
         layouts=raw["layouts"],
         solves=raw["solves"],
+        later_solves=raw["later_solves"],
         habit=raw["habit"],
         judgement={unit: float(raw["judgement"][unit.value]) for unit in Scoring},
         consider_within=raw["consider_within"],

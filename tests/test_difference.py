@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.cases import open_case
+from analysis.chain import later_cases
 from analysis.report import render_text
 from analysis.ruling import Ruling, rule
 from polling.difference import interval, share_changes
 from polling.settings import peer_settings
-from simulate.case import Said
+from simulate.case import Judgement, Said
+from simulate.core.seats import SOUTH
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +82,24 @@ def test_what_is_due_is_said_where_no_agreement_is_stated(ruling: Ruling) -> Non
     assert any("the explanation was the mistake, not the call" in r for r in silent.reasons)
     none = rule(replace(case, explanations=(replace(wrong, agreed=Said("none")),)), seed=1, settings=few)
     assert any("there was no agreement, and that was due" in r for r in none.reasons)
+
+
+def test_later_players_on_the_chain_are_polled_too(ruling: Ruling) -> None:
+    """After North's 4D South passed, still going by the wrong explanation."""
+    (turn,) = ruling.later
+    assert (turn.seat, turn.call) == (SOUTH, 8)
+    assert turn.change is not None
+    assert turn.change.low <= turn.change.change <= turn.change.high
+    assert str(turn).startswith("South's Pass (call 9): ")
+    assert str(turn) in " ".join(render_text(ruling).split())
+    assert ruling.to_dict()["later_turns"][0]["call"] == 9
+
+
+def test_the_chain_ends_where_it_was_put_right_or_the_hand_is_not_known(ruling: Ruling) -> None:
+    case = replace(ruling.case, judgement=Judgement(worth=3.0))
+    (asked,) = later_cases(case)
+    assert asked.judgement == Judgement()
+    corrected = tuple(replace(e, corrected_at=8) for e in case.explanations)
+    assert later_cases(replace(case, explanations=corrected)) == ()
+    known = {seat: hand for seat, hand in case.hands.items() if seat != SOUTH}
+    assert later_cases(replace(case, hands=known)) == ()

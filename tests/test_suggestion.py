@@ -328,11 +328,18 @@ def test_too_few_deals_show_nothing(toy_panel: PanelResult) -> None:
     assert "nothing can be shown" in found.summary()
 
 
-def test_a_call_the_model_does_not_expect_is_said_to_be_misread() -> None:
-    owners = random_deals(CASE)
-    found = read(with_pieces(SLOW), owners, misread_below=1.0)
-    assert isinstance(found, Reading)
-    assert "misreads" in found.remarks[0]
+def test_a_call_the_model_does_not_expect_is_left_to_the_director() -> None:
+    found = read(with_pieces(SLOW), random_deals(CASE), misread_below=1.0)
+    assert isinstance(found, Unread)
+    assert "misreads" in found.why
+
+
+def test_where_the_model_sees_no_doubt_the_director_must_say() -> None:
+    found = read(with_pieces(SLOW), random_deals(CASE), otherwise_shown=0.99)
+    assert isinstance(found, Unread)
+    assert "no reason to think" in found.why
+    fast = read(with_pieces(Information(WEST, "haste", 6)), random_deals(CASE), otherwise_shown=0.99)
+    assert isinstance(fast, Reading)
 
 
 TOLD = Explanation(0, agreed=Said("weak", None), told=Said("16+", STRONG), told_to=(0, 2))

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from polling.settings import PeerSettings
 from polling.suggestion.reading import Reading, Unread, mixed
+from polling.suggestion.shown import how_to_say
 from simulate.bidding.model import BiddingModel, log_probs_at
 from simulate.case import Case, Information
 from simulate.core.arrays import Hands
@@ -48,27 +49,33 @@ def read_tempo(
     """
     index = information.call
     if index is None or case.auction.seat_at(index) != information.source:
-        return Unread(information, "expected the call that was slow or fast; say what it shows")
+        return Unread(information, f"expected the call that was slow or fast; {how_to_say(information)}")
     call = case.auction.calls[index]
     chances = doubt(case, information, owners, model, settings)
     closeness = 1 - chances[:, call]
     slow = information.kind == SLOW
     chances[:, call] = 0
-    remarks = []
     made = float(1 - closeness.mean())
     if made < settings.misread_below:
-        remarks.append(
-            f"the bidding model expects {call_symbol(call)} on {made:.0%} of these hands only: it misreads "
-            "the position, and what it says of the doubt is weak (shows = ... says what the call tells)"
+        return Unread(
+            information,
+            f"the bidding model expects {call_symbol(call)} on {made:.0%} of the hands that fit the auction: "
+            f"it misreads the position; {how_to_say(information)}",
         )
-    return Reading(
+    reading = Reading(
         pieces=(information,),
         seat=information.source,
         weights=mixed(closeness if slow else 1 - closeness, settings.without_reason),
         manner="slow" if slow else "fast",
         instead=chances if slow else None,
-        remarks=tuple(remarks),
     )
+    if slow and not reading.otherwise(settings.otherwise_shown, 1):
+        return Unread(
+            information,
+            f"the bidding model sees no other call than {call_symbol(call)}, and so no reason to think; "
+            + how_to_say(information),
+        )
+    return reading
 
 
 def doubt(
