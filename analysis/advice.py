@@ -23,7 +23,7 @@ from analysis.weights import Outcome
 from polling.decision import Status
 from polling.difference import ShareChanges
 from polling.facts import Reading
-from polling.information import articles, entitlements, misinformed
+from polling.information import articles, entitlements, was_misinformed
 from polling.panel import PanelResult
 from polling.poll import Progress
 from polling.suggestion import Suggestion, Unread, judged_pairs, what_is_suggested
@@ -162,7 +162,7 @@ def advise(
     case = reading.case
     player = case.question.player
     bound = any(e.status is Status.UNAUTHORISED for e in entitlements(case, player))
-    wrong = misinformed(case, player)
+    wrong = was_misinformed(case, player)
     kind = Kind.UNAUTHORISED if bound else Kind.MISINFORMATION if wrong else Kind.NEITHER
     suggested: tuple[Suggestion, ...] = ()
     unread: tuple[Unread, ...] = ()

@@ -21,7 +21,7 @@ from analysis.weighing import TricksCompared
 from polling.cards import by_group
 from polling.difference import ShareChanges, share_changes
 from polling.facts import readings
-from polling.information import Evidence, entitlements, misinformed
+from polling.information import Evidence, entitlements, was_misinformed
 from polling.panel import PanelResult
 from polling.poll import Progress, poll
 from polling.regulators import get_regulator
@@ -271,7 +271,7 @@ def rule(
     card_solver = CardSolver()
     player = case.question.player
     entitled = entitlements(case, player)
-    wrong = misinformed(case, player)
+    wrong = was_misinformed(case, player)
 
     constants = settings or peer_settings()
 

@@ -8,9 +8,10 @@ from typing import Final
 
 from polling.articles import Edition, edition_of
 from polling.authorised import Origin, Source, may_use
+from polling.cards_heard import signal_words, signals_misexplained
 from polling.decision import Party, Status
 from polling.understanding import understood_as
-from simulate.case import NO_AGREEMENT, Case, Explanation, Information
+from simulate.case import NO_AGREEMENT, Case, Explanation, Information, Signal
 from simulate.core.calls import call_symbol
 from simulate.core.seats import Seat, partner, seat_word, side_of
 
@@ -100,6 +101,18 @@ def misinformed(case: Case, player: Seat) -> tuple[Explanation, ...]:
         and (not e.told_to or player in e.told_to)
         and (e.corrected_at is None or case.question.call < e.corrected_at)
     )
+
+
+def was_misinformed(case: Case, player: Seat) -> bool:
+    """Tell whether `player` decided with a wrong explanation of a call, or of a card played."""
+    return bool(misinformed(case, player) or signals_misexplained(case, player))
+
+
+def _signalled(case: Case, signal: Signal, laws: Edition) -> Evidence:
+    agreed = signal.agreed.text if signal.agreed is not None else "not stated"
+    told = "" if signal.told is None else f", not what was told ({signal.told.text})"
+    about = f"{signal_words(case, signal)}: the agreement ({agreed}){told}"
+    return Evidence(about, Status.AUTHORISED, _law(laws, "opponents_explanation"))
 
 
 def _law(laws: Edition, subject: str) -> str:

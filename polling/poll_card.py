@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polling.cards import CardFigures, by_group, goal_of, groups_of, representatives
+from polling.cards_heard import heard_from_cards
 from polling.imagine import Imagined, field_utility
 from polling.join import Progress, join_panel, reach_of, refuse_contradictions
 from polling.panel import PanelResult
@@ -76,6 +77,8 @@ def poll_card(
         card=question.played,
     )
     refuse_contradictions(sample)
+    if not lead:
+        sample = heard_from_cards(case, sample, leads, lead_position(case, understanding), understanding)
     owners = sample.resample(settings.card_layouts, rng=stream(seed, "pool", understanding))
     tricks = _tricks(play, player, actions, owners, solver, progress)
     points = points_of(play, player, tricks, case.vulnerability)
@@ -118,8 +121,15 @@ def poll_card(
         model_name=leads.name if lead else "none",
         model_provenance=leads.provenance if lead else FLAT,
         cards=figures,
-        warnings=() if lead else (f"{FLAT}; signals count only where the case states them",),
+        warnings=() if lead else (_read_so(case, play, leads),),
     )
+
+
+def _read_so(case: Case, play: Play, leads: LeadModel) -> str:
+    """Say what the cards played count for."""
+    by_model = play.leader != case.question.player and not any(s.card == 0 for s in case.signals)
+    lead = f"the opening lead is read by {leads.name}; " if by_model else ""
+    return f"{FLAT}; {lead}signals count only where the case states them"
 
 
 def lead_position(case: Case, understanding: Understanding = "agreed") -> LeadPosition:

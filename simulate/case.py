@@ -146,6 +146,28 @@ class KnownCards:
 
 
 @dataclass(frozen=True, slots=True)
+class Signal:
+    """What a card played showed by agreement, and what opponents were told of it (Laws 40, 20F).
+
+    Parameters
+    ----------
+    card : int
+        Which card of the play, from 0: the opening lead is card 0.
+    agreed : Said or None
+        The agreement.
+    told : Said or None
+        What opponents were told instead.
+    told_to : tuple of int
+        Which of them; both when empty.
+    """
+
+    card: int
+    agreed: Said | None = None
+    told: Said | None = None
+    told_to: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """The decision to poll: call number `call` of the auction, by `player`, or a card after the auction.
 
@@ -340,6 +362,8 @@ class Case:
     published: Published | None = None
     play: tuple[Card, ...] = ()
     """Cards played, in order: kept for rulings about the play."""
+    signals: tuple[Signal, ...] = ()
+    """What cards played showed."""
     judgement: Judgement = Judgement()
     known: tuple[KnownCards, ...] = ()
     """Cards of other hands that somebody knew of."""

@@ -27,7 +27,7 @@ from simulate.casefile.judgement import judgement_of
 from simulate.casefile.known import read_known
 from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
 from simulate.casefile.outcomes import read_outcomes
-from simulate.casefile.plays import card_question, cards_played
+from simulate.casefile.plays import card_question, cards_played, read_signals
 from simulate.casefile.problems import Problem
 from simulate.casefile.published import read_published
 from simulate.casefile.reader import Reader
@@ -113,6 +113,7 @@ class _Checker(Reader):
             "directed": read_outcomes(self),
             "published": self.published(),
             "play": play,
+            "signals": read_signals(self, play),
             "judgement": judgement_of(self),
             "known": read_known(self, hands),
             **self.results(),

@@ -132,6 +132,15 @@ class PlayPart(Part):
     cards: str = Field(description='Cards in the order they were played: "DA D5 D7 D4".')
 
 
+class SignalPart(Part):
+    """What a card played showed: a lead, an attitude or count signal, a discard."""
+
+    card: _Count = Field(description="Which card of [play], counted from 1; the opening lead is card 1.")
+    agreed: str | None = Field(None, description='By agreement: "no honour in spades", "4+S".')
+    told: str | None = Field(None, description="What the opponents were told instead, if it was not that.")
+    told_to: list[str] = Field([], description="Seats that were told.")
+
+
 class ResultPart(Part):
     """Results on the board: "4S E 10" is ten tricks, "3NT W -2" two down, "passed out"."""
 
@@ -254,6 +263,7 @@ class CaseDraft(Part):
     question: QuestionPart | None = None
     judgement: JudgementPart | None = None
     play: PlayPart | None = None
+    signal: list[SignalPart] = Field([], description="What cards played showed.")
     result: ResultPart | None = None
     event: EventPart | None = None
     vote: list[VotePart] = Field([], description="Answers of real players.")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from simulate.case import Question
+from simulate.case import Question, Signal
 from simulate.casefile.model import QuestionPart
 from simulate.casefile.reader import Reader
 from simulate.core.actions import card_action
 from simulate.core.cards import Card, card_name, parse_card
 from simulate.core.hands import Hand
-from simulate.core.play import Play, PlayError, play_problems
-from simulate.core.seats import Seat, seat_word
+from simulate.core.play import Play, PlayError, play_problems, seats_in_turn
+from simulate.core.seats import Seat, parse_seat, seat_name, seat_word, side_of
 
 
 def cards_played(reader: Reader, hands: Mapping[Seat, Hand]) -> tuple[Card, ...]:
@@ -31,6 +31,42 @@ def cards_played(reader: Reader, hands: Mapping[Seat, Hand]) -> tuple[Card, ...]
         for problem in play_problems(contract, cards, hands):
             reader.wrong("play.cards", problem)
     return tuple(cards)
+
+
+def read_signals(reader: Reader, cards: tuple[Card, ...]) -> tuple[Signal, ...]:
+    """Read what cards played showed; what is wrong with it is noted."""
+    found: list[Signal] = []
+    for where, part in reader.numbered("signal", reader.draft.signal):
+        agreed = reader.meaning(f"{where}.agreed", part.agreed)
+        told = reader.meaning(f"{where}.told", part.told)
+        told_to = reader.read_all(f"{where}.told_to", part.told_to, parse_seat)
+        if part.agreed is None and part.told is None:
+            reader.wrong(where, "expected at least one of agreed, told")
+        if part.told is not None and not part.told_to:
+            reader.wrong(f"{where}.told_to", 'is missing: who was told? For example ["S"]')
+        if part.card > len(cards):
+            reader.wrong(
+                f"{where}.card", f"expected a card of the play, which has {len(cards)}: {part.card!r}"
+            )
+            continue
+        if any(signal.card == part.card - 1 for signal in found):
+            reader.wrong(f"{where}.card", f"expected one signal to a card: {part.card!r}")
+        _opponents(reader, f"{where}.told_to", part.card - 1, cards, told_to)
+        found.append(Signal(part.card - 1, agreed, told, told_to))
+    return tuple(found)
+
+
+def _opponents(
+    reader: Reader, where: str, index: int, cards: tuple[Card, ...], told_to: tuple[Seat, ...]
+) -> None:
+    """Complain of seats that are on the side of whoever played the card."""
+    contract = None if reader.auction is None else reader.auction.contract()
+    if contract is None:
+        return
+    player = seats_in_turn(contract, cards)[index]
+    for seat in told_to:
+        if side_of(seat) == side_of(player):
+            reader.wrong(where, f"expected opponents of {seat_word(player)}: {seat_name(seat)!r}")
 
 
 def card_question(

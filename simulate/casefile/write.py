@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.case import Case, Explanation, Information, Judgement, KnownCards, Ruled, Said, Vote
+from simulate.case import Case, Explanation, Information, Judgement, KnownCards, Ruled, Said, Signal, Vote
 from simulate.casefile.model import SCHEMA_VERSION, CaseFile
 from simulate.casefile.outcomes import outcomes_part
 from simulate.casefile.published import score_name
@@ -48,6 +48,7 @@ def file_of(case: Case) -> CaseFile:
         },
         "judgement": _judgement(case.judgement),
         "play": {"cards": " ".join(card_name(card) for card in case.play)} if case.play else None,
+        "signal": [_signal(item) for item in case.signals],
         "result": result if any(result.values()) else None,
         "event": {
             "name": event.name,
@@ -104,6 +105,15 @@ def _explanation(item: Explanation) -> dict[str, Any]:
             said is not None and said.strict
             for said in (item.agreed, item.told, item.meant, *item.candidates)
         ),
+    }
+
+
+def _signal(item: Signal) -> dict[str, Any]:
+    return {
+        "card": item.card + 1,
+        "agreed": _said(item.agreed),
+        "told": _said(item.told),
+        "told_to": [seat_name(seat) for seat in item.told_to],
     }
 
 

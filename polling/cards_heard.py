@@ -1,0 +1,102 @@
+"""What cards played tell of hidden hands: signals where stated, the opening lead by its model."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from simulate.case import Case, Said, Signal
+from simulate.core.cards import card_name
+from simulate.core.seats import SEATS, Seat, seat_word
+from simulate.deals import FLOOR_ESS, Deals, Understanding
+from simulate.deals.weights import effective
+from simulate.errors import SampleError
+from simulate.leads.model import LeadModel, LeadPosition, lead_probs
+from simulate.leads.styles import figures
+
+_OPENING: Final = 0
+
+
+def heard_from_cards(
+    case: Case, sample: Deals, leads: LeadModel, position: LeadPosition, understanding: Understanding
+) -> Deals:
+    """Return the deals weighed by what the cards played so far showed.
+
+    A card whose meaning is stated counts by that meaning, the opening lead otherwise by the lead model and
+    the style of the leader's side; all other cards tell only where they were and who showed out.
+
+    Parameters
+    ----------
+    case : Case
+        The facts, with a card after the lead in question.
+    sample : Deals
+        That fit the auction and the cards seen.
+    leads : LeadModel
+        How the leader chooses.
+    position : LeadPosition
+        The lead, as the leader understood the auction.
+    understanding : {"agreed", "told"}
+        Take signals as agreed, or as the player was told (Laws 20F, 40).
+
+    Raises
+    ------
+    SampleError
+        If too few of the deals fit.
+    """
+    play, viewer = case.play_before, case.question.player
+    logs = sample.log_weights.copy()
+    stated = {
+        signal.card: said_of(signal, play.seats[signal.card], viewer, understanding)
+        for signal in case.signals
+        if signal.card < len(play)
+    }
+    for index, said in stated.items():
+        if said is not None and said.meaning is not None and play.seats[index] in sample.hidden:
+            logs += said.meaning.log_membership(sample.seat(play.seats[index]))
+    if stated.get(_OPENING) is None and play.leader in sample.hidden:
+        likely = lead_probs(leads, position, sample.seat(play.leader))[:, play.cards[_OPENING]]
+        logs += np.log(np.maximum(likely, figures()["evidence"]["floor"]))
+    kept = effective(logs) / effective(sample.log_weights)
+    size = sample.ess * kept
+    if not size >= min(FLOOR_ESS, len(sample) / 2):
+        cards = ", ".join(card_name(play.cards[i]) for i in stated or (_OPENING,))
+        raise SampleError(
+            f"expected an effective {FLOOR_ESS:,.0f} deals, {size:,.0f} are left by what the cards showed "
+            f"({cards}); more deals or another meaning may help"
+        )
+    logs -= logs.max()
+    logs -= np.log(np.exp(logs).sum())
+    return replace(
+        sample, log_weights=logs, ess=size, ess_note=f"{sample.ess_note}; {kept:.0%} left by the cards played"
+    )
+
+
+def said_of(signal: Signal, player: Seat, viewer: Seat, understanding: Understanding) -> Said | None:
+    """Return what `viewer` may take a card of `player` to show."""
+    return signal.told if understanding == "told" and misled_by(signal, player, viewer) else signal.agreed
+
+
+def misled_by(signal: Signal, player: Seat, viewer: Seat) -> bool:
+    """Tell whether `viewer`, an opponent of `player`, was told something else than the agreement."""
+    heard = viewer in (signal.told_to or SEATS)
+    return signal.told is not None and heard and (viewer - player) % 2 == 1
+
+
+def signals_misexplained(case: Case, viewer: Seat) -> tuple[Signal, ...]:
+    """Return the cards before the decision of which `viewer` was told something else than the agreement."""
+    if not case.question.played:
+        return ()
+    play = case.play_before
+    return tuple(
+        signal
+        for signal in case.signals
+        if signal.card < len(play) and misled_by(signal, play.seats[signal.card], viewer)
+    )
+
+
+def signal_words(case: Case, signal: Signal) -> str:
+    """Return which card it was, ``West's ST``."""
+    play = case.play_before
+    return f"{seat_word(play.seats[signal.card])}'s {card_name(play.cards[signal.card])}"
