@@ -17,6 +17,11 @@ from simulate.leads.model import LeadModel, LeadPosition, lead_probs
 from simulate.leads.styles import figures
 
 _OPENING: Final = 0
+_CONTRADICTION: Final = 0.01
+"""Below this mean membership of the deals drawn the meaning of a card contradicts what else is known."""
+
+DEALS_FOR_CARDS: Final = 3
+"""So many times more deals are drawn where cards played are evidence too: they leave part of them only."""
 
 
 def heard_from_cards(
@@ -54,7 +59,14 @@ def heard_from_cards(
     }
     for index, said in stated.items():
         if said is not None and said.meaning is not None and play.seats[index] in sample.hidden:
-            logs += said.meaning.log_membership(sample.seat(play.seats[index]))
+            fits = said.meaning.log_membership(sample.seat(play.seats[index]))
+            share = float(sample.weights @ np.exp(fits))
+            if share < _CONTRADICTION:
+                raise SampleError(
+                    f"expected a meaning of {card_name(play.cards[index])} that fits the cards and the "
+                    f"auction, {share:.2%} of the deals do: {said.text!r}"
+                )
+            logs += fits
     if stated.get(_OPENING) is None and play.leader in sample.hidden:
         likely = lead_probs(leads, position, sample.seat(play.leader))[:, play.cards[_OPENING]]
         logs += np.log(np.maximum(likely, figures()["evidence"]["floor"]))

@@ -77,6 +77,7 @@ def entitlements(case: Case, player: Seat) -> tuple[Evidence, ...]:
     for explanation in case.explanations:
         if explanation.call < case.question.call:
             found += _explained(case, player, explanation, laws)
+    found += [_signalled(case, signal, laws) for signal in signals_misexplained(case, player)]
     found += [
         _let_slip(case, player, i, laws)
         for i in case.information

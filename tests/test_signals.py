@@ -98,7 +98,7 @@ def test_who_was_misinformed() -> None:
 
 def test_what_the_cards_showed_may_leave_nothing() -> None:
     case = case_of(CASE.replace('agreed = "3+S"', 'agreed = "9+S"'))
-    with pytest.raises(SampleError, match="left by what the cards showed"):
+    with pytest.raises(SampleError, match="expected a meaning of ST that fits the cards"):
         heard(case, draw(case), "agreed")
 
 
@@ -117,3 +117,9 @@ def test_mistakes_about_signals_are_named(old: str, new: str, problem: str) -> N
     with pytest.raises(CaseFileError) as error:
         case_of(CASE.replace(old, new))
     assert problem in str(error.value)
+
+
+def test_few_deals_left_are_refused() -> None:
+    case = case_of(CASE.replace('agreed = "3+S"', 'agreed = "void in hearts"'))
+    with pytest.raises(SampleError, match="expected"):
+        heard(case, draw(case), "agreed")
