@@ -71,7 +71,7 @@ def poll_card(
         player,
         question.call,
         model,
-        deals,
+        deals if lead else deals * DEALS_FOR_CARDS,
         rng=stream(seed, "deals", understanding),
         understanding=understanding,
         card=question.played,
