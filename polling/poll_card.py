@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polling.cards import CardFigures, by_group, goal_of, groups_of, representatives
-from polling.cards_heard import heard_from_cards
+from polling.cards_heard import DEALS_FOR_CARDS, heard_from_cards
 from polling.imagine import Imagined, field_utility
 from polling.join import Progress, join_panel, reach_of, refuse_contradictions
 from polling.panel import PanelResult
