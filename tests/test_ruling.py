@@ -31,6 +31,7 @@ from polling.verdict import judge_action
 from simulate.case import Case, Explanation, Fact, Said, Scoring, Vote
 from simulate.core import call_name, parse_call, parse_contract, parse_result
 from simulate.deals import belief
+from simulate.directed import DirectorsOutcomes, FixedWeight
 from simulate.errors import SampleError, UnknownNameError
 from simulate.meaning import read_meaning
 from simulate.play.solver import TrickCache
@@ -408,3 +409,24 @@ def test_the_budget_counts_boards_whatever_the_cache_holds() -> None:
 def test_unknown_model() -> None:
     with pytest.raises(UnknownNameError, match="bidding model"):
         rule(open_case("slow-signoff-after-ogust"), seed=1, model="ben")
+
+
+def test_the_directors_weights_are_the_score_and_marked_as_his() -> None:
+    case = replace(open_case("slow-signoff-after-ogust"), other_table=parse_result("4S E 9"))
+    weights = (
+        FixedWeight(parse_result("3S E 10"), Fraction(3, 5)),
+        FixedWeight(parse_result("3S E 9"), Fraction(2, 5)),
+    )
+    directed = DirectorsOutcomes(forbid=(parse_call("4S"),), weights=weights)
+    # Without the other hands there is no simulation of the outcomes, but his weights are enough.
+    ruling = advise(replace(case, directed=directed, hands={case.question.player: case.hand}))
+    assert ruling.finding == "East's 4♠: not allowed"
+    assert ruling.reasons[0].startswith("the director does not allow it")
+    assert ruling.tree is None
+    assert ruling.score is not None
+    # +100 at the other table: -170 loses 7 IMPs, -140 loses 6.
+    assert ruling.score.ns == Fraction(3, 5) * -7 + Fraction(2, 5) * -6
+    page = render_text(ruling)
+    assert page.count("(director)") == 2
+    assert "the director's: all outcomes and weights" in page
+    assert ruling.to_dict()["directors"] == ["not allowed: 4♠", "all outcomes and weights"]
