@@ -1,0 +1,1 @@
+"""Measurements of speed and memory; not part of the package. Run as ``python -m benchmarks.whole``."""
