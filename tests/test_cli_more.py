@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from analysis.cases import case_path
 from analysis.cli import app
-from analysis.commands.beliefs import random_chances
+from analysis.hidden_hands import random_chances
 from simulate.core.hands import parse_hand
 from simulate.core.seats import EAST, Vulnerability
 from simulate.errors import SampleError

@@ -1,0 +1,65 @@
+"""`lawpoll evaluate beliefs`: what was believed of the hidden hands, against the cards that were there."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("beliefs")(beliefs)
+
+
+def beliefs(
+    decisions_file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[DECISIONS]",
+            help="JSON Lines with the key deal, also packed (.jsonl.xz); - reads stdin.",
+        ),
+    ] = None,
+    simulated: Annotated[
+        int | None,
+        typer.Option("--simulated", min=10, help="Instead: so many deals, bid by the model itself."),
+    ] = None,
+    number: Annotated[
+        int, typer.Option("--deals", min=100, max=100_000, help="How many to deal for each decision.")
+    ] = 1000,
+    model: Annotated[
+        str | None, typer.Option(help="Bidding model: a name, or the file of a network (.npz).")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same answer.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Print the gain over cards dealt at random and over the opening call alone, and whether intervals hold.
+
+    A line is one of lawpoll beliefs with the key deal, all four hands: "N:AQ54.K83.J72.Q95 ...". On deals
+    that the model has bid itself the intervals must hold, whatever the model: that checks the sampler.
+    """
+    import json
+    import sys
+
+    from analysis.decisions import open_decisions
+    from analysis.evaluation.beliefscore import decisions_with_deals, score_beliefs, simulated_decisions
+    from analysis.exit_codes import CommandLineError
+    from simulate.bidding.registry import DEFAULT_MODEL, get_model
+
+    if (decisions_file is None) == (simulated is None):
+        raise CommandLineError("expected a file of decisions, or --simulated and a number")
+    bidding = get_model(model or DEFAULT_MODEL)
+    if simulated is not None:
+        scores = score_beliefs(
+            simulated_decisions(bidding, simulated, seed=seed),
+            bidding,
+            deals=number,
+            seed=seed,
+            source="dealt at random and bid by the model itself",
+        )
+    else:
+        with open_decisions(decisions_file or "-", sys.stdin.buffer) as lines:
+            scores = score_beliefs(
+                decisions_with_deals(lines), bidding, deals=number, seed=seed, source=str(decisions_file)
+            )
+    typer.echo(json.dumps(scores.to_dict(), indent=2) if as_json else scores.summary())
