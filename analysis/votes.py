@@ -9,7 +9,8 @@ from polling.cards import by_group
 from simulate.case import Case, Vote
 from simulate.casefile import CaseFileError, Problem, read_case
 from simulate.casefile.text import dump_toml
-from simulate.core.actions import Action, action_name, action_symbol
+from simulate.core.actions import Action, action_symbol, card_of, is_card
+from simulate.notation import Notation, call_name, card_name, get_notation
 
 
 def with_vote(text: str, vote: Vote, *, regulators: Collection[str] | None = None) -> tuple[str, Case]:
@@ -39,7 +40,7 @@ def with_vote(text: str, vote: Vote, *, regulators: Collection[str] | None = Non
         raise CaseFileError(reading.problems)
     before = reading.case
     end = "\r\n" if "\r\n" in text else "\n"
-    table = dump_toml({"vote": [_plain(vote)]}).strip().replace("\n", end)
+    table = dump_toml({"vote": [_plain(vote, get_notation(reading.notation))]}).strip().replace("\n", end)
     gap = end if text.endswith(("\n", "\r")) else 2 * end
     added = f"{text}{gap}{table}{end}"
     after = read_case(added, "toml", regulators=regulators).case
@@ -49,10 +50,10 @@ def with_vote(text: str, vote: Vote, *, regulators: Collection[str] | None = Non
     return added, after
 
 
-def _plain(vote: Vote) -> dict[str, object]:
-    row: dict[str, object] = {"choice": action_name(vote.choice)}
+def _plain(vote: Vote, notation: Notation) -> dict[str, object]:
+    row: dict[str, object] = {"choice": _name(vote.choice, notation)}
     if vote.considered:
-        row["considered"] = [action_name(call) for call in vote.considered]
+        row["considered"] = [_name(call, notation) for call in vote.considered]
     if vote.player_class is not None:
         row["class"] = vote.player_class
     if not vote.same_before:
@@ -62,6 +63,13 @@ def _plain(vote: Vote) -> dict[str, object]:
     if vote.count > 1:
         row["count"] = vote.count
     return row
+
+
+def _name(action: Action, notation: Notation) -> str:
+    """Return a call or card as the case file writes them."""
+    if is_card(action):
+        return card_name(card_of(action), notation=notation)
+    return call_name(action, notation=notation)
 
 
 @dataclass(frozen=True, slots=True)

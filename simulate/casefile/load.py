@@ -11,10 +11,12 @@ from typing import Any
 
 from simulate.case import Case
 from simulate.casefile.check import check_draft
+from simulate.casefile.fields import FIELDS
 from simulate.casefile.model import CaseFile
-from simulate.casefile.problems import CaseFileError, Problem, salvage
+from simulate.casefile.problems import CaseFileError, Problem, salvage, where
 from simulate.casefile.text import FORMATS, decode_case, dump_toml, parse_text
 from simulate.casefile.write import file_of
+from simulate.notation.translate import translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +31,14 @@ class CaseReading:
         What must be put right.
     remarks : tuple of Problem
         What the reader should know, and may be as meant.
+    notation : str
+        The notation the file is in. The case is held, and written, in English letters.
     """
 
     case: Case | None
     problems: tuple[Problem, ...]
     remarks: tuple[Problem, ...]
+    notation: str = "en"
 
 
 def read_case(text: str, fmt: str, *, regulators: Collection[str] | None = None) -> CaseReading:
@@ -52,12 +57,24 @@ def read_case(text: str, fmt: str, *, regulators: Collection[str] | None = None)
         raw = parse_text(text, fmt)
     except CaseFileError as error:
         return CaseReading(None, error.problems, ())
-    saved = salvage(raw)
+    name = raw.get("notation")
+    english = translated(raw, FIELDS, name if isinstance(name, str) else None)
+    saved = salvage(english.data)
     checked = check_draft(saved.draft, saved.numbers, regulators)
     # A part that was taken out for its type is not missing as well.
-    taken = {problem.where for problem in saved.problems}
-    problems = (*saved.problems, *(found for found in checked.problems if found.where not in taken))
-    return CaseReading(None if problems else checked.case, problems, checked.remarks)
+    unread = tuple(Problem(where(*place), message) for place, message in english.problems)
+    first = (*unread, *saved.problems)
+    taken = {problem.where for problem in first} | {where(*_holder(place)) for place, _ in english.problems}
+    problems = (*first, *(found for found in checked.problems if found.where not in taken))
+    said = (Problem("notation", english.remark),) if english.remark else ()
+    return CaseReading(
+        None if problems else checked.case, problems, (*said, *checked.remarks), english.notation
+    )
+
+
+def _holder(place: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """Return the place that a complaint about one text of a list names: the list."""
+    return place[:-1] if place and isinstance(place[-1], int) else place
 
 
 def loads_case(text: str, fmt: str = "toml", *, regulators: Collection[str] | None = None) -> Case:

@@ -246,6 +246,9 @@ class CaseDraft(Part):
     law: int | None = Field(None, description="Edition of the Laws: 1997, 2007 or 2017.")
     regulator: str | None = Field(None, description='Whose regulations hold: "EBU", "ACBL", "WBF".')
     scoring: str | None = Field(None, description='"IMP", "MP", "XIMP", "BAM" or "TOTAL".')
+    notation: str | None = Field(
+        None, description='Notation of cards, calls and seats: "en", "nl", "sv", "el", "fr" or "de".'
+    )
     dealer: str | None = Field(None, description="N, E, S or W.")
     vulnerable: str | None = Field(None, description='"none", "NS", "EW" or "both".')
     player_class: str | None = Field(
