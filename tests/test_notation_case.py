@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from typer.testing import CliRunner
+
+from analysis.adjustfile import loads_ruling
 from analysis.cases import case_path
+from analysis.cli import app
 from analysis.votes import with_vote
 from simulate.case import Vote
-from simulate.casefile import CaseReading, dumps_case, loads_case, read_case
+from simulate.casefile import CaseFileError, CaseReading, dumps_case, loads_case, read_case
 from simulate.core.calls import parse_call
 
 ENGLISH = case_path("slow-signoff-after-ogust").read_text(encoding="utf-8").split("\n[published]")[0]
@@ -94,3 +99,42 @@ def test_faults_in_a_file_of_no_notation_are_told_in_english():
     reading = read_case(ENGLISH.replace('dealer = "E"', 'dealer = "Q"'), "toml")
     assert reading.notation == "en"
     assert "dealer: expected a seat, one of N, E, S, W: 'Q'" in told(reading)
+
+
+ADJUST = """\
+law = 2017
+non_offenders = "NS"
+[board]
+scoring = "IMP"
+vulnerable = "allen"
+other_table = "3SA O -1"
+[[outcome]]
+result = "4S O 10"
+weight = 100
+"""
+
+
+def test_adjust_files_in_other_notations():
+    found = loads_ruling(ADJUST)
+    assert found.outcomes[0].result.points == -620
+    assert found.comparison.other == 100
+    assert any("read in Dutch notation" in remark for remark in found.remarks)
+    assert loads_ruling(ADJUST, notation="nl").outcomes == found.outcomes
+    assert loads_ruling('notation = "nl"\n' + ADJUST).outcomes == found.outcomes
+    with pytest.raises(CaseFileError) as caught:
+        loads_ruling(ADJUST, notation="fr")
+    # 3SA by Ouest is French; the others are not.
+    assert [problem.where for problem in caught.value.problems] == ["board.vulnerable", "outcome 1.result"]
+
+
+def test_new_takes_the_player_in_a_notation(tmp_path: Path):
+    board = tmp_path / "b.lin"
+    board.write_text("md|1SK87HJ9743DACAT94,SA5HAQ652DQJT95CJ,S92HKD7632CQ87653,|sv|b|mb|p|mb|p|mb|p|mb|1S|")
+    run = CliRunner()
+    done = run.invoke(app, ["new", str(board), "--player", "O", "--notation", "nl"])
+    assert done.exit_code == 0
+    assert 'player = "E"' in done.stdout
+    assert run.invoke(app, ["new", str(board), "--player", "E", "--notation", "nl"]).exit_code == 2
+    assert run.invoke(app, ["new", str(board), "--player", "E", "--notation", "xx"]).exit_code == 2
+    done = run.invoke(app, ["check", str(board)])
+    assert done.exit_code == 0

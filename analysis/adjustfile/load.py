@@ -4,16 +4,37 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
 from analysis.adjustfile.check import Checker
 from analysis.adjustfile.shape import shaped
 from analysis.typed import TypedRuling
 from simulate.casefile import CaseFileError, Problem
+from simulate.casefile.problems import where
 from simulate.casefile.text import FORMATS, decode_case, parse_text
+from simulate.notation.translate import Fields, translated
+
+_FIELDS: Final[Fields] = {
+    ("board", "vulnerable"): "vulnerability",
+    ("board", "table"): "result",
+    ("board", "other_table"): "result",
+    ("board", "field", "*", "0"): "result",
+    ("outcome", "*", "result"): "result",
+    ("after_infraction", "*", "result"): "result",
+    ("self_damage", "without_error"): "result",
+}
+"""Where a notation applies; sides are NS and EW in all of them."""
 
 
-def load_ruling(path: str | os.PathLike[str]) -> TypedRuling:
+def load_ruling(path: str | os.PathLike[str], *, notation: str | None = None) -> TypedRuling:
     """Return the ruling in a file, TOML or JSON by its suffix.
+
+    Parameters
+    ----------
+    path : path-like
+        The file.
+    notation : str or None
+        Its notation, whatever the file says itself; see `simulate.notation`.
 
     Raises
     ------
@@ -27,12 +48,14 @@ def load_ruling(path: str | os.PathLike[str]) -> TypedRuling:
     if fmt not in FORMATS:
         raise CaseFileError([Problem("", f"expected a file .toml or .json: {file.name!r}")])
     try:
-        return loads_ruling(decode_case(file.read_bytes()), fmt, folder=file.parent)
+        return loads_ruling(decode_case(file.read_bytes()), fmt, folder=file.parent, notation=notation)
     except CaseFileError as error:
         raise CaseFileError(error.problems, os.fspath(path)) from None
 
 
-def loads_ruling(text: str, fmt: str = "toml", *, folder: Path = Path()) -> TypedRuling:
+def loads_ruling(
+    text: str, fmt: str = "toml", *, folder: Path = Path(), notation: str | None = None
+) -> TypedRuling:
     """Return the ruling in a text.
 
     Parameters
@@ -41,16 +64,26 @@ def loads_ruling(text: str, fmt: str = "toml", *, folder: Path = Path()) -> Type
         The file, and ``"toml"`` or ``"json"``.
     folder : Path
         Where a field file is looked for.
+    notation : str or None
+        Its notation, whatever the text says itself.
 
     Raises
     ------
     CaseFileError
         Carrying all problems.
     """
-    draft, problems, taken = shaped(parse_text(text, fmt))
-    checker = Checker(draft, taken, folder)
+    raw = parse_text(text, fmt)
+    name = notation or raw.get("notation")
+    english = translated(raw, _FIELDS, name if isinstance(name, str) else None)
+    draft, problems, taken = shaped(english.data)
+    unread = [Problem(where(*place), message) for place, message in english.problems]
+    problems += unread
+    checker = Checker(draft, taken | {problem.where for problem in unread}, folder)
+    if english.remark:
+        checker.notes.remark("notation", english.remark)
     ruling = checker.ruling()
-    problems += checker.notes.problems
+    named = {problem.where for problem in unread}
+    problems += [problem for problem in checker.notes.problems if problem.where not in named]
     if problems or ruling is None:
         raise CaseFileError(problems)
     return ruling

@@ -65,6 +65,9 @@ class AdjustFile(Part):
 
     title: str | None = Field(None, description="One line.")
     law: int | None = Field(None, description="Edition of the Laws: 1997, 2007 or 2017.")
+    notation: str | None = Field(
+        None, description='Notation of results: "en", "nl", "sv", "el", "fr" or "de".'
+    )
     regulator: str | None = Field(None, description='"EBU", "ACBL" ...: for its sympathetic factor.')
     sympathetic: bool = Field(False, description="Favour the non-offenders by the regulator's factor.")
     non_offenders: str | None = Field(None, description='"NS" or "EW".')

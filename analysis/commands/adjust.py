@@ -55,6 +55,9 @@ def adjust(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="Outcomes, weights, other table or field (.toml, .json).")
     ],
+    notation: Annotated[
+        str | None, typer.Option(help="Notation of the results: en, nl, sv, el, fr or de.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Work out an assigned score from outcomes and weights that you type: no simulation, every step shown."""
@@ -70,7 +73,7 @@ def adjust(
         raise CommandLineError(f"expected a file, this is a folder: {file!r}")
     if not path.exists():
         raise CommandLineError(f"expected a file that is there: {file!r}")
-    score = assign(load_ruling(path))
+    score = assign(load_ruling(path, notation=notation))
     if as_json:
         typer.echo(json.dumps(score.to_dict(), indent=2, ensure_ascii=False))
     else:

@@ -15,7 +15,8 @@ def register(app: typer.Typer) -> None:
 
 def check(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Case files (.toml, .json), PBN or LIN boards.")
+        list[str],
+        typer.Argument(metavar="FILE...", help="Case files, or PBN, LIN or USEBIO boards."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
@@ -51,14 +52,14 @@ def _line(row: dict[str, str]) -> str:
 
 
 def _report(path: Path) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
-    if path.suffix.lower() in (".pbn", ".lin"):
+    if path.suffix.lower() in (".pbn", ".lin", ".xml"):
         from simulate.formats import BoardError, boards_from
 
         try:
-            boards_from(path)
+            boards = boards_from(path)
         except BoardError as error:
             return [{"where": "", "message": problem} for problem in error.problems], []
-        return [], []
+        return [], [{"where": board.title, "message": remark} for board in boards for remark in board.remarks]
     from polling.regulators import regulator_names
     from simulate.casefile import read_case_file
 

@@ -32,6 +32,10 @@ def new(
         str | None, typer.Option("--table", "--room", help="open or closed, where the file has both.")
     ] = None,
     player: Annotated[str | None, typer.Option(help="Whose decision: N, E, S or W.")] = None,
+    notation: Annotated[
+        str | None,
+        typer.Option(help="Notation of --player: en, nl, sv, el, fr or de."),
+    ] = None,
     call: Annotated[int | None, typer.Option(min=1, help="Which call, counted from 1.")] = None,
     regulator: Annotated[str | None, typer.Option(help="Whose regulations hold.")] = None,
     scoring: Annotated[str | None, typer.Option(help="IMP, MP, XIMP, BAM or TOTAL.")] = None,
@@ -73,7 +77,7 @@ def new(
         typer.echo(f"lawpoll: {found.title}: {remark}", err=True)
     text = blank_case(
         found,
-        _known(found, player, call, regulator, scoring, player_class),
+        _known(found, _player(player, notation), call, regulator, scoring, player_class),
         regulators=regulators,
         classes=CLASSES,
         other_table=_other_table(entries, found),
@@ -154,6 +158,21 @@ def _other_table(entries: Sequence[BoardEntry], board: Board) -> Result | None:
             if other.hands == board.hands:
                 return other.result
     return None
+
+
+def _player(text: str | None, notation: str | None) -> str | None:
+    """Return the player's seat in English letters."""
+    from analysis.exit_codes import CommandLineError
+    from simulate.core.seats import seat_name
+    from simulate.errors import NotationError
+    from simulate.notation import get_notation, parse_seat
+
+    if notation is None or text is None:
+        return text
+    try:
+        return seat_name(parse_seat(text, notation=get_notation(notation)))
+    except NotationError as error:
+        raise CommandLineError(f"--player: {error}") from error
 
 
 def _known(
