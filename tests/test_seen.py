@@ -254,6 +254,15 @@ def test_no_deal_keeps_to_the_suits() -> None:
         Unseen.of(known, SOUTH, most)
 
 
+def test_a_formula_names_the_caller() -> None:
+    text = TestCaseFile.TEXT + '[[explanation]]\ncall = 1\nagreed = "hcp(north) >= 15 && hcp(north) <= 17"\n'
+    (said,) = loads_case(text).explanations
+    assert said.agreed is not None
+    assert str(said.agreed.meaning) == "15-17 HCP"
+    (problem,) = read_case(text.replace("(north)", "(west)"), "toml").problems
+    assert "expected a formula about North, who called, not West" in str(problem)
+
+
 class TestCaseFile:
     TEXT = """
 schema_version = 1

@@ -46,7 +46,7 @@ from simulate.core.seats import (
     seat_word,
     side_of,
 )
-from simulate.meaning import explain_unread, read_meaning
+from simulate.meaning import explain_unread, read_meaning, seats_named
 
 _TEMPO: Final = ("hesitation", "haste")
 
@@ -231,6 +231,14 @@ class _Checker(Reader):
             self.remark(where, f"not read as a meaning, only displayed: {explain_unread(text)}")
         return Said(text, meaning, strict)
 
+    def of_caller(self, where: str, text: str, caller: Seat) -> None:
+        """Note a formula that names another seat than the one whose call it explains."""
+        for seat in sorted(seats_named(text) - {caller}):
+            self.wrong(
+                where,
+                f"expected a formula about {seat_word(caller)}, who called, not {seat_word(seat)}: {text!r}",
+            )
+
     def explanations(self) -> tuple[Explanation, ...]:
         found: list[Explanation] = []
         for where, part in self.numbered("explanation", self.draft.explanation):
@@ -248,6 +256,14 @@ class _Checker(Reader):
         meant = self.said(f"{where}.meant", part.meant, part.strict)
         told_to = self.read_all(f"{where}.told_to", part.told_to, parse_seat)
         candidates = self.candidates(where, part)
+        for name, said in (("agreed", agreed), ("told", told), ("meant", meant)):
+            if (
+                said is not None
+                and said.meaning is not None
+                and index is not None
+                and self.auction is not None
+            ):
+                self.of_caller(f"{where}.{name}", said.text, self.auction.seat_at(index))
         if part.agreed is None and part.told is None and part.meant is None:
             self.wrong(where, "expected at least one of agreed, told, meant")
         if part.told is not None and not part.told_to:

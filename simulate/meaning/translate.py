@@ -12,7 +12,7 @@ from simulate.core.arrays import Hands
 from simulate.core.cards import RANK_LETTERS, SUIT_WORDS
 from simulate.core.seats import Seat, seat_word
 from simulate.meaning.atoms import COUNTED, HONOURS, Count, Flat, Held, Honours, Length, Points
-from simulate.meaning.dealer import parse_formula
+from simulate.meaning.dealer import looks_like_formula, parse_formula
 from simulate.meaning.formulas import (
     Choice,
     Feature,
@@ -83,8 +83,18 @@ def meaning_of(text: str, *, column: int = 0) -> Meaning:
 
 
 def seats_named(text: str) -> frozenset[Seat]:
-    """Return the seats that a formula names."""
-    return frozenset(seat for seat in parse_formula(text).seats() if seat is not None)
+    """Return the seats that a formula names; none for words that are no formula.
+
+    Examples
+    --------
+    >>> seats_named("hcp(west) >= 15"), seats_named("15-17 bal")
+    (frozenset({3}), frozenset())
+    """
+    if not looks_like_formula(text) or "[" in text:
+        return frozenset()
+    head, colon, rest = text.partition(":")
+    formula = parse_formula(rest if colon and "?" not in head else text)
+    return frozenset(seat for seat in formula.seats() if seat is not None)
 
 
 def _without_seat(formula: Formula) -> Formula:
