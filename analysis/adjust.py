@@ -111,19 +111,22 @@ class WeightedScore:
                 for line in self.entries
             ),
         ]
+        return "\n".join([*lines, *self.remarks(), *self._cautions()])
+
+    def _cautions(self) -> list[str]:
+        return [f"warning: {warning}" for warning in self.warnings]
+
+    def remarks(self) -> list[str]:
+        """Return what is to be said of the score beside its working: damage, sympathy, rounding."""
+        remarks = []
         if self.damage is not None and not self.comparison.change:
             change = decimal_text(abs(self.damage))
             verb = "less" if self.damage > 0 else "more"
-            lines.append(
+            remarks.append(
                 f"table result: {self.non_offenders} had {change} {verb}"
                 if self.damage
                 else "table result: the same"
             )
-        lines += self._remarks()
-        return "\n".join(lines)
-
-    def _remarks(self) -> list[str]:
-        remarks = []
         if self.sympathetic is not None:
             remarks.append(f"weights favour {self.non_offenders}, factor {decimal_text(self.sympathetic, 1)}")
         if self.step is not None:
@@ -137,7 +140,7 @@ class WeightedScore:
         if self.pooled_outcomes:
             rare = _counted(self.pooled_outcomes)
             remarks.append(f"left out: {rare} too unlikely to count, {percent_text(self.pooled)} together")
-        return remarks + [f"warning: {warning}" for warning in self.warnings]
+        return remarks
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain numbers and text; exact fractions as text beside the floats."""
@@ -184,7 +187,7 @@ class WeightedScore:
         lines = self.summary().split("\n")
         if len(lines) <= 12:
             return "\n".join(lines)
-        remarks = self._remarks()[:5]
+        remarks = [*self.remarks(), *self._cautions()][:5]
         shown = lines[: 11 - len(remarks)]
         hidden = len(lines) - len(shown) - len(remarks)
         return "\n".join([*shown, f"... {hidden} more lines in summary()", *remarks])

@@ -149,6 +149,10 @@ class Comparison:
             return Fraction(total) if self.scoring is Scoring.MP else Fraction(total) / (self.tables - 1)
         return compare(points, self.other or 0, self.scoring, cap=self.cap)
 
+    def against(self, points: int, other: int) -> Fraction:
+        """Return what a result scores against one other, in the unit of the event."""
+        return compare(points, other, self.scoring, cap=self.cap)
+
     def opponents(self, score: Fraction) -> Fraction:
         """Return what East-West score when North-South score this, or the other way round."""
         return -score if self.top is None else self.top - score

@@ -140,7 +140,7 @@ class Sensitivity:
         y = np.arange(len(shown))
         low = np.array([min(item.low, self.base) for item in shown])
         high = np.array([max(item.high, self.base) for item in shown])
-        ax.barh(y, high - low, left=low, color="tab:blue")
+        ax.barh(y, high - low, left=low, color="C0")
         ax.axvline(self.base, color="grey", linestyle=":")
         ax.set(yticks=y, yticklabels=[item.what for item in shown], xlabel=f"score of {self.non_offenders}")
         ax.invert_yaxis()

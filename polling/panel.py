@@ -216,15 +216,17 @@ class PanelResult:
             ax = plt.subplots(layout="constrained")[1]
         names = [self.label(action) for action in self.actions]
         y = np.arange(len(names))
-        for shift, what, color in ((-0.12, "considered", "tab:blue"), (0.12, "selected", "tab:orange")):
+        for shift, what, color in ((-0.12, "considered", "C0"), (0.12, "selected", "C1")):
             parts = [getattr(verdict, what) for verdict in self.verdicts]
             mean = np.array([part.mean for part in parts])
             span = np.array([[part.mean - part.low, part.high - part.mean] for part in parts]).T
             ax.errorbar(mean, y + shift, xerr=span, fmt="o", color=color, label=what)
         if self.regulator.consider is not None:
             line = float(self.regulator.consider.share)
-            ax.axvline(line, color="grey", linestyle=":", label="share that must consider it")
+            ax.axvline(line, color="C0", linestyle=":", label=f"must consider it {self.regulator.consider}")
+        line = float(self.regulator.select.share)
+        ax.axvline(line, color="C1", linestyle=":", label=f"must select it {self.regulator.select}")
         ax.set(yticks=y, yticklabels=names, xlim=(0, 1), xlabel="share of peers, with 90% interval")
         ax.invert_yaxis()
-        ax.legend(loc="best", fontsize="small")
+        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize="small")
         return ax

@@ -15,9 +15,12 @@ from simulate.core.seats import Seat, seat_word
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 MOST_LINES: Final = 4
 """Pairs of actions that are printed."""
+_PLOTTED: Final = 12
+"""Pairs that are drawn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,6 +153,38 @@ class Suggestion:
         elif len(found) > MOST_LINES:
             lines.append(f"and {len(found) - MOST_LINES} more pairs, see --json")
         return "\n".join([*lines, *self.remarks])
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw what the information adds to the advantage of each pair, with 90% intervals.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure when omitted.
+        """
+        if ax is None:
+            from matplotlib import pyplot as plt
+
+            ax = plt.subplots(layout="constrained")[1]
+        order = sorted(self.pairs, key=lambda pair: (pair.over != self.chosen, -pair.gained))
+        shown = [pair for pair in order if pair.gained > 0][:_PLOTTED]
+        y = range(len(shown))
+        gained = [pair.gained for pair in shown]
+        # An interval of a pair the director judged may not hold the estimate.
+        span = [
+            [max(0.0, pair.gained - pair.low) for pair in shown],
+            [max(0.0, pair.high - pair.gained) for pair in shown],
+        ]
+        ax.errorbar(gained, y, xerr=span, fmt="o", color="C0")
+        ax.axvline(0, color="C0", linewidth=0.6)
+        ax.axvline(
+            self.smallest_effect, color="C1", linestyle=":", label=f"counts from {self.smallest_effect:g}"
+        )
+        names = [f"{self.labels[pair.over]} over {self.labels[pair.under]}" for pair in shown]
+        ax.set(yticks=list(y), yticklabels=names, xlabel=f"the information adds, {self.unit}")
+        ax.invert_yaxis()
+        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize="small")
+        return ax
 
     def __repr__(self) -> str:
         kinds = " + ".join(piece.kind for piece in self.pieces)

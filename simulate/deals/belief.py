@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -230,6 +230,29 @@ class Belief:
         )
         ax.legend()
         return ax
+
+    def plot_lengths(self, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
+        """Draw the distribution of suit lengths of every hidden hand, spades first.
+
+        Parameters
+        ----------
+        axes : sequence of four Axes, optional
+            Where to draw; a new figure when omitted.
+        """
+        if axes is None:
+            from matplotlib import pyplot
+
+            axes = list(pyplot.subplots(1, 4, sharey=True, layout="constrained")[1])
+        cards = np.arange(_LENGTHS)
+        for ax, suit in zip(axes, _SUITS_SHOWN, strict=True):
+            for of_seat in self.seats:
+                ax.step(cards, 100 * of_seat.lengths[suit], where="mid", label=seat_word(of_seat.seat))
+            held = sum((s.lengths[suit] for s in self.seats), np.zeros(_LENGTHS))
+            ax.set_xlim(-0.5, max(6, int(np.flatnonzero(held > 1e-3)[-1])) + 0.5)
+            ax.set_title(SUIT_SYMBOLS[suit])
+            ax.set_xlabel("cards")
+        axes[0].set_ylabel("chance (%)")
+        return axes
 
     def _rows(self) -> list[list[str]]:
         rows = []

@@ -1,0 +1,63 @@
+"""What made the figures: versions, settings, the time, and the digest of the case."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from analysis.provenance import case_digest, packages
+from analysis.report.model import Column, Line, Say, Section, Table, Where
+
+if TYPE_CHECKING:
+    from analysis.ruling import Ruling
+
+
+def provenance_section(ruling: Ruling, made: datetime | None, say: Say) -> Section:
+    """Return everything that is needed to make the same figures again."""
+    panel, settings = ruling.panel, ruling.panel.settings
+    rows = [
+        (say("lawpoll"), packages()["lawpoll"]),
+        (say("seed"), str(ruling.seed)),
+        (
+            say("bidding model"),
+            say("{name}: {provenance}", name=panel.model_name, provenance=panel.model_provenance),
+        ),
+        (
+            say("peers"),
+            say(
+                "{name}: {peers} peers, {source}",
+                name=settings.name,
+                peers=settings.peers,
+                source=settings.source,
+            ),
+        ),
+        (say("regulator"), say("{name}, {source}", name=panel.regulator.name, source=panel.regulator.source)),
+        (say("Laws"), str(ruling.case.law)),
+        (
+            say("deals"),
+            say(
+                "{deals} drawn, {solved} of them solved",
+                deals=len(panel.deals),
+                solved=len(panel.imagined.owners),
+            ),
+        ),
+        (
+            say("boards solved double dummy"),
+            say("{solves}, at most about {budget}", solves=ruling.solves, budget=settings.solves),
+        ),
+        (
+            say("packages"),
+            ", ".join(f"{name} {found}" for name, found in packages().items() if name != "lawpoll"),
+        ),
+        (say("digest of the case (SHA-256)"), case_digest(ruling.case)),
+    ]
+    if made is not None:
+        rows.insert(0, (say("made"), f"{made:%Y-%m-%d %H:%M:%S %z}".strip()))
+    columns = (Column(say("what"), right=False), Column(say("value"), right=False))
+    again = say("`lawpoll verify` makes the figures of a JSON report again and compares them.")
+    return Section(
+        "provenance",
+        say("How these figures were made"),
+        (Table(say("Provenance"), columns, tuple(rows)), Line(again)),
+        Where.PAPER,
+    )

@@ -1,0 +1,272 @@
+"""The tree of outcomes, and the weighted score worked line by line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from analysis.adjust import WeightedScore
+from analysis.finding import Kind
+from analysis.report.model import Block, Column, Line, Mark, Picture, Say, Section, Table, Where
+from analysis.score_text import BEWARE, ITEM, MORE, score_lines
+from analysis.scoring import UNITS, Comparison, decimal_text
+from analysis.sensitivity import Sensitivity
+from analysis.tree import Ending, OutcomeTree
+from analysis.weights import ScoreLine, percent_text
+from polling.panel import PanelResult
+from simulate.case import Scoring
+from simulate.core.actions import action_symbol
+from simulate.core.calls import call_symbol
+from simulate.core.contract import contract_symbol, result_symbol
+from simulate.core.seats import seat_word
+
+if TYPE_CHECKING:
+    from analysis.advice import Advice
+    from analysis.ruling import Ruling
+
+_LEAST_BRANCH = 0.005
+"""Branches and endings that would be printed as 0% are left out."""
+_MARKS: Final = {ITEM: Mark.POINT, MORE: Mark.MORE, BEWARE: Mark.CAUTION}
+
+
+def score_section(ruling: Ruling, say: Say) -> Section:
+    """Return what the legal actions lead to, and what that scores."""
+    return Section(
+        "score",
+        _title(ruling, say),
+        (*_screen(ruling, ruling.panel, say), *_paper(ruling, ruling.panel, say)),
+    )
+
+
+def _screen(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Line]:
+    """Return the lines of the terminal; the full form says more of each thing, not more things."""
+    return [
+        Line(say(text), _MARKS[mark], where)
+        for full, where in ((False, Where.SHORT), (True, Where.LONG))
+        for mark, text in score_lines(found, panel, full=full)
+    ]
+
+
+def _paper(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Block]:
+    blocks: list[Block] = []
+    if found.tree is not None:
+        blocks += [
+            _statuses(found.tree, panel, say),
+            _tree(found.tree, panel, say),
+            *_turns(found.tree, panel, say),
+        ]
+        blocks += [Line(say(remark), Mark.CAUTION, Where.PAPER) for remark in found.tree.remarks]
+    if found.score is not None:
+        blocks += _score(found.score, say)
+    if found.two is not None:
+        blocks += [Line(say(line), where=Where.PAPER) for line in found.two.summary().split("\n")]
+    if found.tricks is not None:
+        blocks += [Line(say(line), where=Where.PAPER) for line in found.tricks.summary().split("\n")]
+    if found.damage is not None and found.damage.spread:
+        blocks.append(Line(say(found.damage.summary()), where=Where.PAPER))
+    if found.sensitivity is not None and found.sensitivity.inputs:
+        blocks += _sensitivity(found.sensitivity, say)
+    blocks += [Line(say(line), Mark.CAUTION, Where.PAPER) for line in found.missing]
+    return blocks
+
+
+def _sensitivity(found: Sensitivity, say: Say) -> list[Block]:
+    """Return what moves the score, the largest first."""
+    head = say(
+        "Before rounding {side} get {base}. What moves it most:",
+        side=found.non_offenders,
+        base=f"{found.base:+.2f}",
+    )
+    columns = (
+        Column(say("moved"), right=False),
+        Column(say("lowest score of {side}", side=found.non_offenders)),
+        Column(say("highest score of {side}", side=found.non_offenders)),
+    )
+    rows = tuple((say(item.what), f"{item.low:+.2f}", f"{item.high:+.2f}") for item in found.inputs)
+    return [
+        Line(head, where=Where.PAPER),
+        Table(say("Sensitivity of the score"), columns, rows, where=Where.PAPER),
+        Picture(
+            "sensitivity",
+            say("How far each input moves the score of {side}.", side=found.non_offenders),
+            say(
+                "A bar for each input, from the lowest to the highest score; the figures stand in the "
+                "table above."
+            ),
+        ),
+    ]
+
+
+def not_found_section(ruling: Ruling, say: Say) -> Section | None:
+    """Return the ruling if disputed facts are not found; None where none is disputed."""
+    advice = ruling.if_not_found
+    if advice is None:
+        return None
+    blocks: list[Block] = [Line(say(line), where=Where.PAPER) for line in (advice.finding, *advice.reasons)]
+    blocks += [Line(say(line), where=Where.SCREEN) for line in advice.lines()]
+    blocks += _paper(advice, ruling.panel, say)
+    return Section("not-found", say("If the disputed facts are not found"), tuple(blocks))
+
+
+def _title(ruling: Ruling, say: Say) -> str:
+    if ruling.kind is Kind.UNAUTHORISED and ruling.tree is not None:
+        allowed = any(b.call == ruling.case.chosen for b in ruling.tree.branches)
+        if allowed:
+            return say("Weighted score")
+        return say(
+            "If {call} is not allowed: outcomes and weighted score",
+            call=say(action_symbol(ruling.case.chosen)),
+        )
+    return say("Outcomes and weighted score")
+
+
+def _statuses(tree: OutcomeTree, panel: PanelResult, say: Say) -> Table:
+    columns = (
+        Column(say("action"), right=False),
+        Column(say("legal?"), right=False),
+        Column(say("why"), right=False),
+    )
+    rows = tuple(
+        (
+            say(panel.label(status.call)),
+            say("yes") if status.legal else say("no"),
+            say(status.reason),
+        )
+        for status in tree.statuses
+    )
+    return Table(say("Which actions are followed"), columns, rows, where=Where.PAPER)
+
+
+def _tree(tree: OutcomeTree, panel: PanelResult, say: Say) -> Table:
+    columns = (
+        Column(say("action"), right=False),
+        Column(say("weight")),
+        Column(say("goes on"), right=False),
+        Column(say("contract"), right=False),
+        Column(say("tricks double dummy")),
+        Column(say("probability")),
+    )
+    rows = []
+    for branch in tree.branches:
+        for ending in branch.endings:
+            share = branch.weight * ending.share
+            if share < _LEAST_BRANCH:
+                continue
+            rows.append(
+                (
+                    say(panel.label(branch.call)),
+                    _by(f"{branch.weight:.1%}", directed=branch.directed, say=say),
+                    " ".join(say(call_symbol(call)) for call in ending.calls[1:]) or "—",
+                    say("passed out") if ending.contract is None else contract_symbol(ending.contract),
+                    _tricks(ending, say),
+                    _by(f"{share:.1%}", directed=ending.directed, say=say),
+                )
+            )
+    return Table(say("Tree of outcomes"), columns, tuple(rows), where=Where.PAPER)
+
+
+def _by(text: str, *, directed: bool, say: Say) -> str:
+    return say("{figure} (director)", figure=text) if directed else text
+
+
+def _tricks(ending: Ending, say: Say) -> str:
+    if ending.given:
+        shares = ", ".join(f"{number} ({percent_text(share)})" for number, share in ending.given)
+        return say("{figure} (director)", figure=shares)
+    return "—" if ending.double_dummy is None else str(ending.double_dummy)
+
+
+def _turns(tree: OutcomeTree, panel: PanelResult, say: Say) -> list[Line]:
+    """Say where a player is still bound at a later turn."""
+    return [
+        Line(
+            say(
+                "After {calls} {seat} is still bound: not {barred} (Law 16B1)",
+                calls=" ".join(say(call_symbol(call)) for call in turn.calls),
+                seat=say(seat_word(turn.seat)),
+                barred=", ".join(say(call_symbol(call)) for call in turn.excluded),
+            ),
+            where=Where.PAPER,
+        )
+        for branch in tree.branches
+        for turn in branch.turns
+        if turn.excluded and panel.cards is None and branch.weight * turn.share >= _LEAST_BRANCH
+    ]
+
+
+def _score(score: WeightedScore, say: Say) -> list[Block]:
+    comparison = score.comparison
+    values = {
+        "ns": comparison.text(score.ns),
+        "ew": comparison.text(score.ew),
+        "versus": say(comparison.versus),
+    }
+    headline = (
+        say("weighted change: NS {ns}, EW {ew} ({versus})", **values)
+        if comparison.change
+        else say("weighted score: NS {ns}, EW {ew} ({versus})", **values)
+    )
+    return [
+        Line(headline, Mark.NONE, Where.PAPER, strong=True),
+        working_table(score, say),
+        *(Line(say(remark), where=Where.PAPER) for remark in score.remarks()),
+    ]
+
+
+def working_table(score: WeightedScore, say: Say) -> Table:
+    """Return one row an outcome: weight, points, score in the unit of the event, product."""
+    comparison = score.comparison
+    unit, signed = say(UNITS[comparison.scoring]), comparison.top is None
+    mixed = any(line.mark for line in score.entries)
+    columns = [
+        Column(say("weight"), say("weight w")),
+        Column(say("outcome"), right=False),
+        Column(say("points"), say("points, NS")),
+        Column(say("compared"), say("compared with the other results"), right=False),
+        Column(unit, say("{unit}, NS: s", unit=unit)),
+        Column(say("product"), say("product w × s")),
+    ]
+    rows = [[*_row(line, comparison, say)] for line in score.entries]
+    if mixed:
+        columns.append(Column(say("set by"), right=False))
+        for row, line in zip(rows, score.entries, strict=True):
+            row.append(say(line.mark))
+    total = [percent_text(sum((line.weight for line in score.entries), start=score.entries[0].weight * 0))]
+    total += [say("together"), "", "", "", decimal_text(score.ns, signed=signed)]
+    return Table(
+        say("The weighted score, worked"),
+        tuple(columns),
+        tuple(tuple(row) for row in rows),
+        where=Where.PAPER,
+        total=(*total, *([""] if mixed else [])),
+    )
+
+
+def _row(line: ScoreLine, comparison: Comparison, say: Say) -> tuple[str, ...]:
+    signed = comparison.top is None
+    return (
+        percent_text(line.weight),
+        say(result_symbol(line.result)),
+        f"{line.points:+d}",
+        _compared(line.points, comparison, say),
+        decimal_text(line.score, signed=signed),
+        decimal_text(line.product, signed=signed),
+    )
+
+
+def _compared(points: int, comparison: Comparison, say: Say) -> str:
+    """Say how one result is scored, so that it can be checked by hand."""
+    if comparison.scoring is Scoring.MP:
+        beats, ties = (
+            sum(n for other, n in comparison.field if (points > other) - (points < other) == sign)
+            for sign in (1, 0)
+        )
+        return say("beats {beats}, ties {ties}: 2 × {beats} + {ties}", beats=beats, ties=ties)
+    if comparison.scoring is Scoring.XIMP:
+        terms = " ".join(
+            f"{n} × {decimal_text(comparison.against(points, other), 0, signed=True)}"
+            for other, n in comparison.field
+        )
+        return say("({terms}) / {tables}", terms=terms, tables=comparison.tables - 1)
+    if comparison.other is None:
+        return ""
+    return f"{points:+d} − ({comparison.other:+d}) = {points - comparison.other:+d}"

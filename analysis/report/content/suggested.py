@@ -1,0 +1,107 @@
+"""What the unauthorised information suggests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analysis.finding import Kind
+from analysis.report.model import Block, Column, Line, Picture, Say, Section, Table, Where
+from polling.suggestion import Suggestion, judged_pairs
+from simulate.core.actions import action_symbol
+
+if TYPE_CHECKING:
+    from analysis.ruling import Ruling
+
+
+def suggested_section(ruling: Ruling, say: Say) -> Section | None:
+    """Return which action is suggested over which; None where nobody has unauthorised information."""
+    if ruling.kind is not Kind.UNAUTHORISED:
+        return None
+    blocks: list[Block] = [
+        Line(
+            say(
+                "{over} over {under} {answer}, by the director",
+                over=say(action_symbol(over)),
+                under=say(action_symbol(under)),
+                answer=say(answer),
+            )
+        )
+        for over, under, answer in judged_pairs(ruling.case)
+    ]
+    for number, suggestion in enumerate(ruling.suggested):
+        blocks += _one(suggestion, number, say)
+    blocks += [Line(say(str(piece))) for piece in ruling.unread]
+    return Section("suggested", say("What the information suggests"), tuple(blocks))
+
+
+def _one(suggestion: Suggestion, number: int, say: Say) -> list[Block]:
+    """Return what one piece of information, or all of it, suggests."""
+    lines = suggestion.summary().split("\n")
+    on_paper = {suggestion.in_words(), *suggestion.remarks}
+    return [
+        # On paper the comparisons stand in the table.
+        *(Line(say(line), where=Where.EVERYWHERE if line in on_paper else Where.SCREEN) for line in lines),
+        _pairs(suggestion, say),
+        *_limits(suggestion, say),
+        _picture(suggestion, number, say),
+    ]
+
+
+def _pairs(suggestion: Suggestion, say: Say) -> Table:
+    columns = (
+        Column(say("action"), right=False),
+        Column(say("over"), right=False),
+        Column(say("ahead without it, {unit}", unit=suggestion.unit)),
+        Column(say("the information adds, {unit}", unit=suggestion.unit)),
+        Column(say("90% interval")),
+        Column(say("suggested?"), right=False),
+    )
+    order = sorted(suggestion.pairs, key=lambda p: (p.over != suggestion.chosen, -p.gained))
+    rows = tuple(
+        (
+            say(suggestion.labels[pair.over]),
+            say(suggestion.labels[pair.under]),
+            f"{pair.without:+.2f}",
+            f"{pair.gained:+.2f}",
+            say("{low} to {high}", low=f"{pair.low:+.2f}", high=f"{pair.high:+.2f}"),
+            say("{answer}, director", answer=say(pair.answer)) if pair.by_director else say(pair.answer),
+        )
+        # Each pair stands once, the way round in which something is gained.
+        for pair in order
+        if pair.gained > 0 or pair.by_director
+    )
+    return Table(say("Advantage of one action over another"), columns, rows, where=Where.PAPER)
+
+
+def _limits(suggestion: Suggestion, say: Say) -> list[Line]:
+    return [
+        Line(
+            say(
+                "Suggested: the whole 90% interval adds {effect} {unit} or more. Likely suggested: the "
+                "estimate does. Not shown: only part of the interval does. Not suggested: none of it.",
+                effect=f"{suggestion.smallest_effect:g}",
+                unit=suggestion.unit,
+            ),
+            where=Where.PAPER,
+        )
+    ]
+
+
+def _picture(suggestion: Suggestion, number: int, say: Say) -> Picture:
+    pairs = " ".join(
+        say(
+            "{over} over {under}: {gained} (90% {low} to {high}).",
+            over=say(suggestion.labels[pair.over]),
+            under=say(suggestion.labels[pair.under]),
+            gained=f"{pair.gained:+.2f}",
+            low=f"{pair.low:+.2f}",
+            high=f"{pair.high:+.2f}",
+        )
+        for pair in suggestion.pairs
+        if pair.gained > 0
+    )
+    return Picture(
+        f"suggested-{number}",
+        say("What the information adds to the advantage of one action over another, with 90% intervals."),
+        say("Gain of advantage in {unit}. {pairs}", unit=suggestion.unit, pairs=pairs),
+    )
