@@ -83,9 +83,9 @@ SETS: Final = {
         5,
     ),
     "E": Set(
-        "7=4=1=1 with the three top spades, 20 or 21 balanced opposite",
-        {"N": "7=4=1=1, AKQ in S, 0-9", "S": "20-21 bal"},
-        "shape(north, 7411) && top3(north,spades)==3 && hcp(north)<=9 && hcp(south)>=20 && hcp(south)<=21 "
+        "7-4-1-1 with the three top spades, 20 or 21 balanced opposite: 1 deal in 11 million",
+        {"N": "7-4-1-1, AKQ in S", "S": "20-21 bal"},
+        "shape(north, any 7411) && top3(north,spades)==3 && hcp(south)>=20 && hcp(south)<=21 "
         f"&& shape(south, {_BALANCED})",
         2_000,
         2,
