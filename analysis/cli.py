@@ -27,11 +27,13 @@ from analysis.commands import (
     shares,
     sheet,
     study,
+    verify,
     vote,
 )
 
 COMMANDS: Final = (
     run,
+    verify,
     deals,
     check,
     new,

@@ -1,19 +1,75 @@
-"""What made a ruling: versions of the packages, the digest of the case, the time."""
+"""What made a ruling: settings, versions, the digest of the case, the time; enough to make it again."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import platform
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
+
+from analysis.later_turns import TreeSettings
+from polling.settings import PeerSettings
 
 if TYPE_CHECKING:
     from simulate.case import Case
 
 _DECIDING: Final = ("numpy", "scipy", "endplay")
 """Packages whose version can move a figure."""
+
+
+_BOOKS: Final = (("polling", "laws"), ("polling", "regulators"), ("analysis", "law12"))
+"""Files of figures and articles that carry a version."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """Everything besides the case that decides the figures of a ruling.
+
+    Parameters
+    ----------
+    seed : int
+        Of the run.
+    model, leads : str
+        Names of the bidding model and of the lead model.
+    tricks : str or None
+        Model of tricks asked for; None takes the case's own, or double dummy.
+    peers : PeerSettings
+        Constants of the panel.
+    follow : TreeSettings
+        How far the tree of outcomes is followed.
+    """
+
+    seed: int
+    model: str
+    leads: str
+    tricks: str | None
+    peers: PeerSettings
+    follow: TreeSettings
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types for JSON."""
+        return {
+            "seed": self.seed,
+            "model": self.model,
+            "leads": self.leads,
+            "tricks": self.tricks,
+            "peers": self.peers.to_dict(),
+            "follow": asdict(self.follow),
+        }
+
+
+def data_versions() -> dict[str, str]:
+    """Return the versions of the files of figures that ship with lawpoll."""
+    import tomllib
+
+    return {
+        name: str(tomllib.loads((files(package) / f"{name}.toml").read_text(encoding="utf-8"))["version"])
+        for package, name in _BOOKS
+    }
 
 
 def packages() -> dict[str, str]:

@@ -14,7 +14,8 @@ from analysis.assigned import AssignedScore
 from analysis.chain import LaterTurn, later_turns
 from analysis.damage import DamageEstimate
 from analysis.finding import Kind, figures_judged, judgements_of
-from analysis.later_turns import TreeSettings
+from analysis.later_turns import TreeSettings, tree_settings
+from analysis.provenance import RunSettings, case_data, case_digest, data_versions, packages
 from analysis.sensitivity import Sensitivity
 from analysis.tree import OutcomeTree
 from analysis.weighing import TricksCompared
@@ -39,7 +40,8 @@ from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
 from simulate.play.table_tricks import get_tricks_model
 
-REPORT_VERSION: Final = 1
+REPORT_VERSION: Final = 2
+"""2: holds the case and all settings, so that `lawpoll verify` can make it again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,8 +93,10 @@ class Ruling:
         Where facts are disputed all this holds if they are found; this is the ruling if they are not.
     judgements, figures_judged : tuple of str
         What is judgement, not evidence; the constants and thresholds behind it.
-    seed, solves : int
-        Of the run; different boards it needed double dummy.
+    made_with : RunSettings
+        Seed, models and constants.
+    solves : int
+        Different boards it needed double dummy.
     solved_now : int
         How many of them were solved for it, and not known from before: no figure of the ruling depends on it.
     """
@@ -119,9 +123,14 @@ class Ruling:
     if_not_found: Advice | None
     judgements: tuple[str, ...]
     figures_judged: tuple[str, ...]
-    seed: int
+    made_with: RunSettings
     solves: int
     solved_now: int
+
+    @property
+    def seed(self) -> int:
+        """Of the run."""
+        return self.made_with.seed
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -152,6 +161,7 @@ class Ruling:
         case = self.case
         return {
             "report_version": REPORT_VERSION,
+            "lawpoll": version("lawpoll"),
             "title": case.title,
             "question": {
                 "player": seat_name(case.question.player),
@@ -187,8 +197,12 @@ class Ruling:
             "warnings": list(self.warnings),
             "published": _published(case),
             "notes": list(case.notes),
+            "case": case_data(case),
+            "settings": self.made_with.to_dict(),
             "provenance": {
-                "lawpoll": version("lawpoll"),
+                "packages": packages(),
+                "data": data_versions(),
+                "case_sha256": case_digest(case),
                 "model": self.panel.model_name,
                 "peers": self.panel.settings.name,
                 "seed": self.seed,
@@ -339,7 +353,7 @@ def rule(
             *judgements_of(panel, found.kind, case, weighed=found.tree is not None),
         ),
         figures_judged=figures_judged(case, panel),
-        seed=seed,
+        made_with=RunSettings(seed, model, leads, tricks, constants, follow or tree_settings()),
         solves=solver.asked + card_solver.solves,
         solved_now=solver.solves + card_solver.solves,
     )

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
+from math import isfinite
 from typing import Any
 
 from simulate.case import Scoring
+from simulate.errors import LawpollError, suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,51 @@ class PeerSettings:
                 value = {key.value: number for key, number in value.items()}
             out[f.name] = list(value) if isinstance(value, tuple) else value
         return out
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PeerSettings:
+        """Read what `to_dict` wrote.
+
+        Raises
+        ------
+        SettingsError
+            If a name is missing or unknown, or a value is of another kind than the shipped one.
+        """
+        shipped = peer_settings().to_dict()
+        problems = [f"unknown key{suggest(key, shipped)}: {key!r}" for key in data if key not in shipped]
+        problems += [f"expected a key: {key!r}" for key in shipped if key not in data]
+        problems += [
+            f"expected {key} as {type(value).__name__}: {data[key]!r}"
+            for key, value in shipped.items()
+            if key in data and not _alike(value, data[key])
+        ]
+        if problems:
+            raise SettingsError("; ".join(problems))
+        values: dict[str, Any] = {}
+        for key, value in data.items():
+            if isinstance(value, Mapping):
+                value = {Scoring(unit): float(number) for unit, number in value.items()}
+            values[key] = tuple(value) if isinstance(value, list) else value
+        return cls(**values)
+
+
+class SettingsError(LawpollError, ValueError):
+    """Settings of the panel that cannot be."""
+
+
+def _alike(shipped: object, given: object) -> bool:
+    """Tell whether a value is of the kind of the shipped one: text, number, list of them, table of them."""
+    if isinstance(shipped, Mapping):
+        if not isinstance(given, Mapping) or set(given) != set(shipped):
+            return False
+        return all(_alike(shipped[key], given[key]) for key in shipped)
+    if isinstance(shipped, list):
+        return isinstance(given, list) and bool(given) and all(_alike(shipped[0], each) for each in given)
+    if isinstance(shipped, int):
+        return isinstance(given, int) and not isinstance(given, bool) and given > 0
+    if isinstance(shipped, float):
+        return isinstance(given, (int, float)) and not isinstance(given, bool) and isfinite(given)
+    return isinstance(given, type(shipped))
 
 
 @cache

@@ -9,7 +9,7 @@ import pytest
 
 from analysis.cases import open_case
 from analysis.report import render_text, report_of
-from analysis.report.model import Block, Diagram, Line, Picture, Report, Section, Table, Where
+from analysis.report.model import Block, Diagram, Line, Picture, Report, Section, Table, Where, in_english
 from analysis.ruling import Ruling, rule
 from polling.settings import peer_settings
 from simulate.case import Vote
@@ -80,7 +80,7 @@ def test_every_sentence_goes_through_one_place(ruling: Ruling) -> None:
 
     def upper(text: str, /, **values: object) -> str:
         asked.append(text)
-        return text.format(**values).upper()
+        return in_english(text, **values).upper()
 
     plain, loud = report_of(ruling), report_of(ruling, say=upper)
     assert "{seat} holds {hand}" in asked

@@ -10,6 +10,7 @@ import typer
 from analysis.commands.cache import NoCache
 
 if TYPE_CHECKING:
+    from analysis.ruling import Ruling
     from simulate.case import Case
 
 
@@ -41,27 +42,29 @@ def run(
         int | None, typer.Option(min=100, max=100_000, help="Boards to solve double dummy, at most.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write the report there instead of printing it.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the report.")] = False,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write one page for paper and screen there as well.")
+    ] = None,
+    json_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the JSON document there as well.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")] = False,
     no_cache: NoCache = False,
 ) -> None:
     """Give a ruling on a case: panel, verdict, outcomes, weighted score. It advises, the director rules."""
-    import json
     import secrets
     from dataclasses import replace
 
     from analysis.cases import open_case
     from analysis.commands.cache import solver_of
     from analysis.progress import progress_on
-    from analysis.report import print_ruling, render_text
     from analysis.ruling import rule
-    from analysis.whole_file import check_writable, write_whole
     from polling.regulators import get_regulator
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
 
-    if out is not None:
-        # Before the work, not after it: a ruling that cannot be written would be lost.
-        check_writable(out, force=force)
+    # Before the work, not after it: a ruling that cannot be written would be lost.
+    _check_files([path for path in (out, html, json_file) if path is not None], force=force)
     if model is not None:
         get_model(model)
     if regulator is not None:
@@ -85,8 +88,46 @@ def run(
             tricks=tricks,
             progress=progress,
         )
+    _deliver(ruling, as_json=as_json, full=full, out=out, html=html, json_file=json_file)
+
+
+def _check_files(paths: list[Path], *, force: bool) -> None:
+    from analysis.exit_codes import CommandLineError
+    from analysis.whole_file import check_writable
+
+    for path in paths:
+        check_writable(path, force=force)
+    twice = {path.resolve() for path in paths if [p.resolve() for p in paths].count(path.resolve()) > 1}
+    if twice:
+        raise CommandLineError(f"expected another file for each option: {str(min(twice))!r}")
+
+
+def _deliver(
+    ruling: Ruling, *, as_json: bool, full: bool, out: Path | None, html: Path | None, json_file: Path | None
+) -> None:
+    """Write the files that were asked for, and print the ruling unless it went to one of them with --out."""
+    import json
+
+    from analysis.report import print_ruling, render_text
+    from analysis.whole_file import write_whole
+
+    def document() -> str:
+        return json.dumps(ruling.to_dict(), indent=2, ensure_ascii=False) + "\n"
+
+    def wrote(path: Path) -> None:
+        typer.echo(f"lawpoll: wrote {path} (seed {ruling.seed})", err=True)
+
+    if html is not None:
+        from analysis.provenance import time_of_making
+        from analysis.report.html import render_html
+
+        write_whole(html, render_html(ruling, made=time_of_making()))
+        wrote(html)
+    if json_file is not None:
+        write_whole(json_file, document())
+        wrote(json_file)
     if as_json:
-        text = json.dumps(ruling.to_dict(), indent=2, ensure_ascii=False) + "\n"
+        text = document()
     else:
         from rich.console import Console
 
@@ -97,7 +138,7 @@ def run(
         text = render_text(ruling, full=full, width=console.width) + "\n"
     if out is not None:
         write_whole(out, text)
-        typer.echo(f"lawpoll: wrote {out} (seed {seed})", err=True)
+        wrote(out)
     else:
         typer.echo(text, nl=False)
 

@@ -14,7 +14,10 @@ class Say(Protocol):
     """Puts one sentence into the reader's language and fills its places."""
 
     def __call__(self, text: str, /, **values: object) -> str:
-        """Return `text`, translated, with each ``{name}`` replaced by its value."""
+        """Return `text`, translated, with each ``{name}`` replaced by its value.
+
+        Without values the text has no places, whatever brackets it has: it may hold words of the case file.
+        """
 
 
 def in_english(text: str, /, **values: object) -> str:
@@ -25,7 +28,7 @@ def in_english(text: str, /, **values: object) -> str:
     >>> in_english("{seat} holds {hand}", seat="East", hand="x")
     'East holds x'
     """
-    return text.format(**values)
+    return text.format(**values) if values else text
 
 
 class Where(Enum):

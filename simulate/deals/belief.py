@@ -248,9 +248,10 @@ class Belief:
             for of_seat in self.seats:
                 ax.step(cards, 100 * of_seat.lengths[suit], where="mid", label=seat_word(of_seat.seat))
             held = sum((s.lengths[suit] for s in self.seats), np.zeros(_LENGTHS))
-            ax.set_xlim(-0.5, max(6, int(np.flatnonzero(held > 1e-3)[-1])) + 0.5)
             ax.set_title(SUIT_SYMBOLS[suit])
             ax.set_xlabel("cards")
+            ax.set_xticks(range(0, _LENGTHS, 2))
+            ax.set_xlim(-0.5, max(6, int(np.flatnonzero(held > 1e-3)[-1])) + 0.5)
         axes[0].set_ylabel("chance (%)")
         return axes
 

@@ -137,18 +137,18 @@ def panel_table(panel: PanelResult, caption: str, say: Say) -> Table:
     unit = unit_of(panel.scoring, say)
     columns = [
         Column(say("call") if panel.cards is None else say("card"), right=False),
-        Column(say("votes"), say("real votes: chose it + only considered it"), dropped=1),
-        Column(say("habit"), say("habit of the bidding model"), dropped=3),
-        Column(say("peers"), say("simulated peers who choose it")),
-        Column("90%", say("90% interval of that share, votes included")),
-        Column(say("considered"), say("seriously consider it (half and twice the limit)"), dropped=2),
+        Column(say("votes"), say("votes: chose + considered"), dropped=1),
+        Column(say("habit"), say("habit"), dropped=3),
+        Column(say("peers"), say("peers choose it")),
+        Column("90%", say("90% interval, with votes")),
+        Column(say("considered"), say("consider it (half, twice the limit)"), dropped=2),
         Column(
             say("result, {unit}", unit=unit),
-            say("mean result against the field of these calls, {unit}", unit=unit),
+            say("mean result, {unit}", unit=unit),
             dropped=4,
         ),
         Column(say("LA?"), say("logical alternative?"), right=False),
-        Column("P", say("probability of that")),
+        Column("P", say("probability")),
     ]
     means, errors = panel.imagined.means()
     rows = [
@@ -197,8 +197,9 @@ def _paper_notes(panel: PanelResult, say: Say) -> list[Line]:
     verdict = panel.verdicts[0]
     lines = [
         say(
-            "The peers count as {worth} votes. A call is a logical alternative when the probability is {yes} "
-            "or more, none when it is {no} or less, open in between.",
+            "The peers count as {worth} votes. Consider it: in brackets with half and with twice the "
+            "limit. Mean result: against the field of these calls. A call is a logical alternative when "
+            "the probability of that is {yes} or more, none when it is {no} or less, open in between.",
             worth=f"{panel.worth:g}",
             yes=f"{verdict.yes:.0%}",
             no=f"{verdict.no:.0%}",

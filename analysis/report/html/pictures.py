@@ -47,7 +47,7 @@ def pictures_of(report: Report, ruling: Ruling, say: Say) -> dict[str, Markup]:
 @contextmanager
 def _style() -> Iterator[None]:
     import matplotlib as mpl
-    from cycler import cycler
+    from matplotlib.rcsetup import cycler
 
     with mpl.rc_context(
         {

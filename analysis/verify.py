@@ -1,0 +1,327 @@
+"""Make a ruling again from its JSON report, and say field by field whether it comes out the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from math import floor, isfinite, log10
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
+
+from analysis.later_turns import TreeSettings, tree_settings
+from analysis.provenance import case_digest, data_versions
+from analysis.ruling import REPORT_VERSION, Ruling, rule
+from polling.poll import Progress
+from polling.regulators import regulator_names
+from polling.settings import PeerSettings, peer_settings
+from simulate.bidding.registry import get_model
+from simulate.case import Case
+from simulate.casefile import loads_case
+from simulate.errors import LawpollError, UnknownNameError
+from simulate.leads import get_lead_model
+from simulate.play.solver import TrickCache
+from simulate.play.table_tricks import get_tricks_model
+
+Verdict: TypeAlias = Literal["equal", "differs", "not comparable"]
+
+NOT_COMPARED: Final = ("provenance", "settings", "case", "report_version", "lawpoll")
+"""Parts of a report that say how it was made; versions are looked at before anything is made again."""
+_PLACES: Final = 2
+"""Decimals printed; smaller figures are printed with as many digits that count."""
+_NOTHING: Final = 1e-9
+"""Figures below this are printed as 0."""
+
+
+class ReportError(LawpollError, ValueError):
+    """A file that is no report of lawpoll's, or a damaged one."""
+
+
+class _Settings(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    seed: Annotated[StrictInt, Field(ge=0)]
+    model: StrictStr
+    leads: StrictStr
+    tricks: StrictStr | None
+    peers: dict[str, Any]
+    follow: TreeSettings
+
+
+class _Provenance(BaseModel):
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+    data: dict[str, str]
+    case_sha256: StrictStr
+
+
+class _Report(BaseModel):
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+    report_version: StrictInt
+    lawpoll: StrictStr
+    case: dict[str, Any]
+    settings: _Settings
+    provenance: _Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One field that does not come out the same.
+
+    Parameters
+    ----------
+    field : str
+        Where it stands: ``panel.actions[1].chosen``.
+    reported, found : str
+        What the report says, and what came out now.
+    """
+
+    field: str
+    reported: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.reported} in the report, {self.found} now"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a report, compared.
+
+    Parameters
+    ----------
+    name : str
+        Key of the report.
+    fields : int
+        Figures and texts in it.
+    differences : tuple of Difference
+        Those that differ.
+    """
+
+    name: str
+    fields: int
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What came of making a report again.
+
+    Parameters
+    ----------
+    title : str
+        Of the case.
+    verdict : str
+        ``"equal"``, ``"differs"`` or ``"not comparable"``.
+    reasons : tuple of str
+        Why it cannot be compared.
+    parts : tuple of Part
+        Every part of the report; empty when it was not made again.
+    """
+
+    title: str
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    parts: tuple[Part, ...]
+
+    def summary(self) -> str:
+        """Return the verdict, then a line for each part and each difference."""
+        lines = [f"{self.title}: {self.verdict}", *(f" - {reason}" for reason in self.reasons)]
+        for part in self.parts:
+            if part.differences:
+                lines.append(f" {part.name}: {len(part.differences)} of {part.fields} fields differ")
+                lines += [f"  ! {difference}" for difference in part.differences]
+            else:
+                many = "1 field" if part.fields == 1 else f"{part.fields} fields"
+                lines.append(f" {part.name}: equal ({many})")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types for JSON."""
+        return {
+            "title": self.title,
+            "verdict": self.verdict,
+            "reasons": list(self.reasons),
+            "parts": [
+                {
+                    "name": part.name,
+                    "fields": part.fields,
+                    "verdict": "differs" if part.differences else "equal",
+                    "differences": [
+                        {"field": d.field, "reported": d.reported, "found": d.found} for d in part.differences
+                    ],
+                }
+                for part in self.parts
+            ],
+        }
+
+    def __repr__(self) -> str:
+        lines = self.summary().split("\n")
+        return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
+
+
+def verify(text: str, *, solver: TrickCache | None = None, progress: Progress | None = None) -> Verification:
+    """Make a ruling again from its JSON report and compare.
+
+    Figures are compared to the digits that are printed, so that another machine's last bits are no
+    difference; texts letter by letter.
+
+    Parameters
+    ----------
+    text : str
+        What ``lawpoll run --json`` wrote.
+    solver : TrickCache, optional
+        Solved deals to go on with.
+    progress : callable, optional
+        See `polling.poll.Progress`.
+
+    Raises
+    ------
+    ReportError
+        If the text is no report of a version that is known.
+    CaseFileError
+        If the case in it cannot be read.
+    """
+    document, report = _read(text)
+    reasons = tuple(_hindrances(report))
+    title = str(document.get("title", ""))
+    if reasons:
+        return Verification(title, "not comparable", reasons, ())
+    case = loads_case(json.dumps(report.case), "json", regulators=regulator_names())
+    found = _again(case, report.settings, solver, progress)
+    made = json.loads(json.dumps(found.to_dict()))
+    parts = [_digest(report, case)]
+    for name in dict.fromkeys([*made, *document]):
+        if name not in NOT_COMPARED:
+            parts.append(_compared(name, document, made))
+    verdict: Verdict = "differs" if any(part.differences for part in parts) else "equal"
+    return Verification(title, verdict, (), tuple(parts))
+
+
+def _read(text: str) -> tuple[dict[str, Any], _Report]:
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ReportError(
+            f"expected a report of lawpoll run --json, this is not JSON: line {error.lineno}, column "
+            f"{error.colno}: {error.msg!r}"
+        ) from None
+    except (RecursionError, ValueError) as error:
+        raise ReportError(f"expected a report of lawpoll run --json: {str(error)!r}") from None
+    if not isinstance(document, dict) or "report_version" not in document or "settings" not in document:
+        if isinstance(document, dict) and isinstance(document.get("report_version"), int):
+            raise ReportError(
+                f"expected a report of version {REPORT_VERSION}, this one has no case to rule on again: "
+                f"{document['report_version']!r}"
+            )
+        raise ReportError("expected a report of lawpoll run --json, this is another document")
+    if document["report_version"] != REPORT_VERSION:
+        raise ReportError(f"expected a report of version {REPORT_VERSION}: {document['report_version']!r}")
+    try:
+        return document, _Report.model_validate_json(text)
+    except ValidationError as error:
+        wrong = "; ".join(
+            f"{'.'.join(str(part) for part in each['loc'])}: {each['msg']}" for each in error.errors()[:5]
+        )
+        raise ReportError(f"expected a whole report, this one is damaged: {wrong}") from None
+
+
+def _hindrances(report: _Report) -> Iterator[str]:
+    """Say what keeps the report from coming out the same here, whatever is right or wrong with it."""
+    here = version("lawpoll")
+    if report.lawpoll != here:
+        yield f"lawpoll {report.lawpoll} made it, this is {here}"
+    for name, number in data_versions().items():
+        if report.provenance.data.get(name) != number:
+            yield f"{name}: {report.provenance.data.get(name, 'no version')} in the report, {number} here"
+    peers = PeerSettings.from_dict(report.settings.peers)
+    if peers.name != peer_settings().name:
+        yield f"peers: {peers.name} in the report, {peer_settings().name} here"
+    if report.settings.follow.name != tree_settings().name:
+        yield f"outcomes: {report.settings.follow.name} in the report, {tree_settings().name} here"
+    try:
+        get_model(report.settings.model)
+        get_lead_model(report.settings.leads)
+        if report.settings.tricks is not None:
+            get_tricks_model(report.settings.tricks)
+    except (UnknownNameError, OSError) as error:
+        yield str(error)
+
+
+def _again(case: Case, settings: _Settings, solver: TrickCache | None, progress: Progress | None) -> Ruling:
+    return rule(
+        case,
+        seed=settings.seed,
+        model=settings.model,
+        leads=settings.leads,
+        settings=PeerSettings.from_dict(settings.peers),
+        solver=solver,
+        tricks=settings.tricks,
+        follow=settings.follow,
+        progress=progress,
+    )
+
+
+def _digest(report: _Report, case: Case) -> Part:
+    found, reported = case_digest(case), report.provenance.case_sha256
+    wrong = () if found == reported else (Difference("provenance.case_sha256", reported, found),)
+    return Part("case", 1, wrong)
+
+
+def _compared(name: str, document: Mapping[str, Any], made: Mapping[str, Any]) -> Part:
+    fields = list(_fields(name, document.get(name, _ABSENT), made.get(name, _ABSENT)))
+    return Part(name, len(fields), tuple(field for field in fields if field is not None))
+
+
+_ABSENT: Final = object()
+
+
+def _fields(where: str, reported: Any, found: Any) -> Iterator[Difference | None]:
+    """Yield None for every field that is equal, and every difference."""
+    if isinstance(reported, dict) and isinstance(found, dict):
+        for key in dict.fromkeys([*found, *reported]):
+            yield from _fields(f"{where}.{key}", reported.get(key, _ABSENT), found.get(key, _ABSENT))
+    elif isinstance(reported, list) and isinstance(found, list) and (reported or found):
+        if len(reported) != len(found):
+            yield Difference(where, f"{len(reported)} entries", f"{len(found)}")
+            return
+        for i, (one, other) in enumerate(zip(reported, found, strict=True)):
+            yield from _fields(f"{where}[{i}]", one, other)
+    elif alike(reported, found):
+        yield None
+    else:
+        yield Difference(where, _shown(reported), _shown(found))
+
+
+def alike(reported: Any, found: Any) -> bool:
+    """Tell whether two values are printed alike: numbers to two decimals, small ones to two digits.
+
+    Examples
+    --------
+    >>> alike(0.7412, 0.7409), alike(0.74, 0.75), alike(0.00012, 0.00014), alike(1, True)
+    (True, False, True, False)
+    """
+    numbers = (int, float)
+    if isinstance(reported, bool) or isinstance(found, bool):
+        return reported is found
+    if isinstance(reported, int) and isinstance(found, int):
+        return reported == found
+    if not (isinstance(reported, numbers) and isinstance(found, numbers)):
+        return bool(reported == found)
+    if not (isfinite(reported) and isfinite(found)):
+        return False
+    size = max(abs(reported), abs(found))
+    if size < _NOTHING:
+        return True
+    places = max(_PLACES, 1 - floor(log10(size)))
+    return abs(reported - found) <= 0.5 * 10.0**-places
+
+
+def _shown(value: Any) -> str:
+    if value is _ABSENT:
+        return "nothing"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 80 else f"{text[:77]}..."
