@@ -13,6 +13,7 @@ from analysis.weighing import Weighing
 from polling.panel import PanelResult
 from polling.regulators import regulator_book
 from simulate.core.actions import Action
+from simulate.core.signed import signed_text
 from simulate.streams import stream
 
 if TYPE_CHECKING:
@@ -59,12 +60,13 @@ class DamageEstimate:
     def summary(self) -> str:
         """Return one line."""
         unit = UNITS[self.comparison.scoring]
-        head = f"damage to {self.non_offenders}: {self.mean:+.2f} {unit} expected"
+        head = f"damage to {self.non_offenders}: {signed_text(self.mean)} {unit} expected"
         if not self.spread:
             why = "one way to weigh the actions: the panel's shares do not matter"
             return f"{head} ({why})"
+        between = f"{signed_text(self.low)} to {signed_text(self.high)}"
         return (
-            f"{head} ({100 * self.interval:.0f}% {self.low:+.2f} to {self.high:+.2f} by the panel's shares); "
+            f"{head} ({100 * self.interval:.0f}% {between} by the panel's shares); "
             f"damage with probability {self.probability:.2f}"
         )
 

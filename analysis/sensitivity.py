@@ -19,6 +19,7 @@ from analysis.weights import percent_text
 from polling.panel import PanelResult
 from simulate.core.actions import Action, action_symbol
 from simulate.core.contract import result_name
+from simulate.core.signed import signed_text
 from simulate.directed import DirectorsOutcomes
 
 if TYPE_CHECKING:
@@ -94,13 +95,13 @@ class Sensitivity:
             return "nothing moves the score: one outcome, whatever the inputs"
         shown = self.inputs[:most]
         lines = [
-            f"{item.what}: {self.non_offenders} {item.low:+.2f} to {item.high:+.2f}"
+            f"{item.what}: {self.non_offenders} {signed_text(item.low)} to {signed_text(item.high)}"
             if item.low != item.high
-            else f"{item.what}: {self.non_offenders} {item.low:+.2f}"
+            else f"{item.what}: {self.non_offenders} {signed_text(item.low)}"
             for item in shown
         ]
         left = len(self.inputs) - len(shown)
-        head = f"before rounding {self.non_offenders} get {self.base:+.2f}; what moves it most"
+        head = f"before rounding {self.non_offenders} get {signed_text(self.base)}; what moves it most"
         return "\n".join([f"{head}:", *lines, *([f"and {left} more, see --full"] if left else [])])
 
     def to_frame(self) -> pd.DataFrame:

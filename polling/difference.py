@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from polling.panel import PanelResult
 from polling.settings import PeerSettings
 from simulate.core.actions import Action, action_name
+from simulate.core.signed import signed_text
 from simulate.streams import stream
 
 if TYPE_CHECKING:
@@ -52,10 +53,8 @@ class ShareChange:
 
     def in_words(self) -> str:
         """Return both shares and the change, in words."""
-        return (
-            f"{self.told:.0%} as told, {self.agreed:.0%} as agreed, "
-            f"{100 * self.change:+.0f} points (90% {100 * self.low:+.0f} to {100 * self.high:+.0f})"
-        )
+        change, low, high = (signed_text(100 * each, 0) for each in (self.change, self.low, self.high))
+        return f"{self.told:.0%} as told, {self.agreed:.0%} as agreed, {change} points (90% {low} to {high})"
 
     def __str__(self) -> str:
         return f"{self.label}: {self.in_words()}"

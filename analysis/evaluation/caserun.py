@@ -16,6 +16,7 @@ from simulate.case import Case, Published, Ruled
 from simulate.core.actions import Action, action_symbol
 from simulate.core.contract import Result
 from simulate.core.seats import side_of
+from simulate.core.signed import signed_text
 from simulate.errors import SampleError, SolverError
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def _misinformed(ruling: Ruling, changes: ShareChanges) -> tuple[str, Ruled | No
     change = changes[ruling.case.chosen]
     least = casebook_figures().least_change
     damage = None if ruling.score is None else ruling.score.damage
-    moved = f"{100 * change.change:+.0f} points"
+    moved = f"{signed_text(100 * change.change, 0)} points"
     if damage is None:
         return f"{moved}, damage not known", None, False
     if damage <= 0:

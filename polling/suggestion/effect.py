@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from simulate.core.actions import Action, action_name, action_symbol
 from simulate.core.calls import Call, call_name, call_symbol
+from simulate.core.signed import signed_text
 
 SUGGESTED: Final = "suggested"
 LIKELY: Final = "likely suggested"
@@ -107,14 +108,15 @@ class Advantage:
     def in_words(self, unit: str, label: Callable[[Action], str] = action_symbol) -> str:
         """Return the comparison as one sentence; `label` names an action."""
         by = f" by the director (simulated: {self.simulated})" if self.by_director else ""
+        between = f"{signed_text(self.low)} to {signed_text(self.high)}"
         text = (
             f"{label(self.over)} over {label(self.under)} {self.answer}{by}: "
             f"{'ahead' if self.without >= 0 else 'behind'} by {abs(self.without):.2f} without the "
-            f"information, which adds {self.gained:+.2f} (90% {self.low:+.2f} to {self.high:+.2f} {unit})"
+            f"information, which adds {signed_text(self.gained)} (90% {between} {unit})"
         )
         # Which calls pull which way is of interest where they do not all pull one way.
         if {direction.gained > 0 for direction in self.directions} == {True, False}:
-            parts = [f"{call_symbol(d.call)} {d.gained:+.2f}" for d in self.directions]
+            parts = [f"{call_symbol(d.call)} {signed_text(d.gained)}" for d in self.directions]
             text += f"; if he thought of {', of '.join(parts)}"
         return text
 

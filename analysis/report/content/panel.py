@@ -11,6 +11,7 @@ from polling.panel import PanelResult
 from polling.verdict import ActionVerdict, FurtherVotes, further_votes
 from simulate.case import Case, Scoring, Vote
 from simulate.core.actions import action_name, action_symbol
+from simulate.core.signed import signed_text
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -96,8 +97,12 @@ def _changes(changes: ShareChanges, say: Say) -> Table:
             say(change.label),
             f"{change.told:.0%}",
             f"{change.agreed:.0%}",
-            f"{100 * change.change:+.0f}",
-            say("{low} to {high}", low=f"{100 * change.low:+.0f}", high=f"{100 * change.high:+.0f}"),
+            signed_text(100 * change.change, 0),
+            say(
+                "{low} to {high}",
+                low=signed_text(100 * change.low, 0),
+                high=signed_text(100 * change.high, 0),
+            ),
         )
         for change in changes.changes
     )
@@ -160,7 +165,7 @@ def panel_table(panel: PanelResult, caption: str, say: Say) -> Table:
             f"{100 * verdict.selected.low:.0f}-{verdict.selected.high:.0%}",
             f"{panel.peers.considered[1, i]:.0%} ({100 * panel.peers.considered[0, i]:.0f}-"
             f"{panel.peers.considered[2, i]:.0%})",
-            f"{means[i]:+.2f} ± {errors[i]:.2f}",
+            f"{signed_text(means[i])} ± {errors[i]:.2f}",
             say(verdict.says),
             f"{verdict.probability:.2f}",
         ]

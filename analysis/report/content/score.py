@@ -18,6 +18,7 @@ from simulate.core.actions import action_symbol
 from simulate.core.calls import call_symbol
 from simulate.core.contract import contract_symbol, result_symbol
 from simulate.core.seats import seat_word
+from simulate.core.signed import signed_text
 
 if TYPE_CHECKING:
     from analysis.advice import Advice
@@ -74,14 +75,14 @@ def _sensitivity(found: Sensitivity, say: Say) -> list[Block]:
     head = say(
         "Before rounding {side} get {base}. What moves it most:",
         side=found.non_offenders,
-        base=f"{found.base:+.2f}",
+        base=signed_text(found.base),
     )
     columns = (
         Column(say("moved"), right=False),
         Column(say("lowest score of {side}", side=found.non_offenders)),
         Column(say("highest score of {side}", side=found.non_offenders)),
     )
-    rows = tuple((say(item.what), f"{item.low:+.2f}", f"{item.high:+.2f}") for item in found.inputs)
+    rows = tuple((say(item.what), signed_text(item.low), signed_text(item.high)) for item in found.inputs)
     return [
         Line(head, where=Where.PAPER),
         Table(say("Sensitivity of the score"), columns, rows, where=Where.PAPER),

@@ -8,6 +8,7 @@ from analysis.finding import Kind
 from analysis.report.model import Block, Column, Line, Picture, Say, Section, Table, Where
 from polling.suggestion import Suggestion, judged_pairs
 from simulate.core.actions import action_symbol
+from simulate.core.signed import signed_text
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -61,9 +62,9 @@ def _pairs(suggestion: Suggestion, say: Say) -> Table:
         (
             say(suggestion.labels[pair.over]),
             say(suggestion.labels[pair.under]),
-            f"{pair.without:+.2f}",
-            f"{pair.gained:+.2f}",
-            say("{low} to {high}", low=f"{pair.low:+.2f}", high=f"{pair.high:+.2f}"),
+            signed_text(pair.without),
+            signed_text(pair.gained),
+            say("{low} to {high}", low=signed_text(pair.low), high=signed_text(pair.high)),
             say("{answer}, director", answer=say(pair.answer)) if pair.by_director else say(pair.answer),
         )
         # Each pair stands once, the way round in which something is gained.
@@ -93,9 +94,9 @@ def _picture(suggestion: Suggestion, number: int, say: Say) -> Picture:
             "{over} over {under}: {gained} (90% {low} to {high}).",
             over=say(suggestion.labels[pair.over]),
             under=say(suggestion.labels[pair.under]),
-            gained=f"{pair.gained:+.2f}",
-            low=f"{pair.low:+.2f}",
-            high=f"{pair.high:+.2f}",
+            gained=signed_text(pair.gained),
+            low=signed_text(pair.low),
+            high=signed_text(pair.high),
         )
         for pair in suggestion.pairs
         if pair.gained > 0
