@@ -12,6 +12,7 @@ from analysis.card_outcomes import card_tree
 from analysis.damage import DamageEstimate, expected_damage
 from analysis.finding import Kind
 from analysis.later_turns import TreeSettings, bound_seats, later_poll, tree_settings
+from analysis.lead_outcomes import LeadsCompared, compare_leads
 from analysis.legal import ActionStatus
 from analysis.outcomes import outcome_tree
 from analysis.scoring import Comparison, ScoringError
@@ -30,6 +31,7 @@ from simulate.core.contract import contract_symbol
 from simulate.core.seats import side_of
 from simulate.core.shares import share_name
 from simulate.directed import DirectorsOutcomes
+from simulate.leads import LeadModel, get_lead_model
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
 from simulate.play.table_tricks import DEFAULT_TRICKS, get_tricks_model
@@ -47,6 +49,8 @@ class Adjusted:
         The weighted score.
     tricks : TricksCompared or None
         The same by another reading of the tricks.
+    leads : LeadsCompared or None
+        The score against the killing lead, and with the leads people make.
     damage : DamageEstimate or None
         With the interval of the panel's shares.
     sensitivity : Sensitivity or None
@@ -60,6 +64,7 @@ class Adjusted:
     tree: OutcomeTree | None = None
     score: WeightedScore | None = None
     tricks: TricksCompared | None = None
+    leads: LeadsCompared | None = None
     damage: DamageEstimate | None = None
     sensitivity: Sensitivity | None = None
     two: AssignedScore | None = None
@@ -71,6 +76,7 @@ class Adjusted:
             "outcomes": None if self.tree is None else self.tree.to_dict(),
             "score": None if self.score is None else self.score.to_dict(),
             "tricks": None if self.tricks is None else self.tricks.to_dict(),
+            "leads": None if self.leads is None else self.leads.to_dict(),
             "damage": None if self.damage is None else self.damage.to_dict(),
             "sensitivity": None if self.sensitivity is None else self.sensitivity.to_dict(),
             "two_scores": None if self.two is None else self.two.to_dict(),
@@ -92,6 +98,7 @@ def adjusted_score(
     follow: TreeSettings | None = None,
     progress: Progress | None = None,
     card_solver: CardSolver | None = None,
+    leads: LeadModel | None = None,
 ) -> Adjusted:
     """Follow the legal actions, weight what they lead to, and say how sure that is.
 
@@ -114,7 +121,9 @@ def adjusted_score(
     follow : TreeSettings, optional
         How far the tree is followed; the shipped settings when omitted.
     card_solver : CardSolver, optional
-        Positions in the play already solved, where a card is in question.
+        Positions in the play already solved.
+    leads : LeadModel, optional
+        How people lead; the default model when omitted.
     """
     if kind is Kind.NEITHER:
         return Adjusted(missing=("nothing to adjust: no irregularity touches this decision",))
@@ -122,10 +131,11 @@ def adjusted_score(
     if deal is None and not directed.weights:
         return Adjusted(missing=("no adjusted score: it needs all four hands",))
     tree = None
+    settings = follow or tree_settings()
+    card_solver = card_solver if card_solver is not None else CardSolver()
     if deal is not None and case.question.card is not None:
-        tree = card_tree(case, deal, panel, statuses, solver=card_solver or CardSolver())
+        tree = card_tree(case, deal, panel, statuses, solver=card_solver)
     elif deal is not None:
-        settings = follow or tree_settings()
         tree = outcome_tree(
             case,
             deal,
@@ -162,6 +172,13 @@ def adjusted_score(
         tricks=get_tricks_model(tricks or directed.table_tricks or DEFAULT_TRICKS),
     )
     score = weighing.score()
+    by_leads = compare_leads(
+        case,
+        weighing,
+        model=leads or get_lead_model(),
+        solver=card_solver,
+        from_share=settings.lead_share,
+    )
     rule = likely_rule_of(panel.regulator, case.law)
     after: tuple[Outcome, ...] = ()
     if tree is not None and any(branch.call == case.chosen for branch in tree.others):
@@ -171,7 +188,15 @@ def adjusted_score(
         score=score,
         tricks=compare_tricks(weighing, score),
         damage=expected_damage(weighing, panel, seed=seed),
-        sensitivity=sensitivity(weighing, panel, statuses, directed, restate),
+        leads=by_leads,
+        sensitivity=sensitivity(
+            weighing,
+            panel,
+            statuses,
+            directed,
+            restate,
+            leads=None if by_leads is None else by_leads.by_lead,
+        ),
         two=None if rule is None else two_scores(weighing, rule, case.law, after=after),
         missing=tuple(missing),
     )

@@ -13,6 +13,7 @@ from analysis.assigned import AssignedScore
 from analysis.damage import DamageEstimate
 from analysis.finding import Kind, finding_of
 from analysis.later_turns import TreeSettings
+from analysis.lead_outcomes import LeadsCompared
 from analysis.legal import ActionStatus, action_statuses
 from analysis.outcomes import directed_statuses
 from analysis.scoring import UNITS, Comparison, ScoringError, decimal_text
@@ -31,6 +32,7 @@ from simulate.bidding.model import BiddingModel
 from simulate.case import Case
 from simulate.core.actions import action_symbol
 from simulate.core.contract import result_name
+from simulate.leads import LeadModel
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
 
@@ -81,6 +83,11 @@ class Advice:
         return self.adjusted.tricks
 
     @property
+    def leads(self) -> LeadsCompared | None:
+        """The score against the killing lead, and with the leads people make."""
+        return self.adjusted.leads
+
+    @property
     def damage(self) -> DamageEstimate | None:
         """What the non-offenders lost, with its interval."""
         return self.adjusted.damage
@@ -127,6 +134,7 @@ def advise(
     seed: int,
     progress: Progress | None = None,
     card_solver: CardSolver | None = None,
+    leads: LeadModel | None = None,
     tricks: str | None = None,
     follow: TreeSettings | None = None,
 ) -> Advice:
@@ -149,7 +157,9 @@ def advise(
     progress : callable, optional
         See `polling.poll.Progress`.
     card_solver : CardSolver, optional
-        Positions in the play already solved, where a card is in question.
+        Positions in the play already solved.
+    leads : LeadModel, optional
+        How people lead; the default model when omitted.
     tricks : str, optional
         Model of tricks at the table for the main score; by default the case's, then double dummy.
     follow : TreeSettings, optional
@@ -201,6 +211,7 @@ def advise(
         follow=follow,
         progress=progress,
         card_solver=card_solver,
+        leads=leads,
     )
     if done.score is not None and done.score.damage is not None and kind is not Kind.NEITHER:
         reasons = (*reasons, _damage(case, done.score, kind, chosen))

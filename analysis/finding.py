@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
+from analysis.lead_outcomes import OutcomesByLead
 from analysis.legal import ActionStatus
 from polling.cards import DOUBLE_DUMMY_NOTE
 from polling.difference import ShareChanges
@@ -148,8 +149,8 @@ def _habit(panel: PanelResult) -> str:
     return f"{panel.model_provenance}; {deals}"
 
 
-def figures_judged(case: Case, panel: PanelResult) -> tuple[str, ...]:
-    """Return the constants and thresholds behind a ruling, with whose they are."""
+def figures_judged(case: Case, panel: PanelResult, leads: OutcomesByLead | None = None) -> tuple[str, ...]:
+    """Return the constants, models and thresholds behind a ruling, with whose they are."""
     settings = panel.settings
     lines = [
         f"worth of the panel: {settings.worth_source}",
@@ -161,6 +162,8 @@ def figures_judged(case: Case, panel: PanelResult) -> tuple[str, ...]:
         *panel.regulator.disclaimers,
         *panel.regulator.notes,
     ]
+    if leads is not None:
+        lines.append(f"lead model {leads.model_name}: {leads.model_provenance}")
     if not panel.regulator.covers(case.law):
         lines.append(f"{panel.regulator.name}'s figures were not made for the Laws of {case.law}")
     return tuple(lines)

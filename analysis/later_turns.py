@@ -47,6 +47,8 @@ class TreeSettings:
         Budget of one such poll.
     least_choice : float
         Calls that fewer peers choose there are left out.
+    lead_share : float
+        Contracts with so large a share of the outcomes are also scored with the leads people make.
     """
 
     name: str
@@ -58,13 +60,16 @@ class TreeSettings:
     peers: int
     most_actions: int
     least_choice: float
+    lead_share: float
 
 
 @cache
 def tree_settings() -> TreeSettings:
     """Return the shipped settings."""
     raw = tomllib.loads(files("analysis").joinpath("outcomes.toml").read_text("utf-8"))
-    return TreeSettings(raw["name"], raw["least_share"], **raw["later"])
+    return TreeSettings(
+        raw["name"], raw["least_share"], **raw["later"], lead_share=raw["leads"]["from_share"]
+    )
 
 
 @dataclass(frozen=True, slots=True)

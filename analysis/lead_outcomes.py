@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from analysis.adjust import WeightedScore
 from analysis.tree import Ending, OutcomeTree
+from analysis.weighing import Weighing
 from analysis.weights import Outcome
 from simulate.case import Case
-from simulate.core.actions import action_symbol
-from simulate.core.contract import PASSED_OUT, Contract, Result, contract_symbol, result_name
+from simulate.core.contract import Contract, Result, contract_name, contract_symbol
 from simulate.core.hands import Deal
 from simulate.core.seats import lho, side_of
 from simulate.deals import heard_meanings
 from simulate.leads import LeadModel, LeadPosition, LeadTricks, get_lead_model, tricks_by_lead
 from simulate.play.leads_solver import CardSolver
+from simulate.play.table_tricks import DOUBLE_DUMMY, get_tricks_model
+
+_LEAST_GAIN = 0.005
+"""Contracts where the lead gives declarer fewer tricks than this on average are not printed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,12 +32,18 @@ class OutcomesByLead:
     outcomes : tuple of Outcome
         Results with their probabilities, likeliest first; they sum to one.
     contracts : tuple of (Contract, float, LeadTricks)
-        Each contract reached and its share of all outcomes, with the tricks by lead after its commonest
-        auction; contracts whose tricks the director fixed are left out.
+        Each contract led against and its share of all outcomes, with the tricks by lead after its commonest
+        auction. Contracts whose tricks the director fixed, and rare ones, are left out.
+    model_name : str
+        Of the lead model.
+    model_provenance : str
+        What its figures rest on.
     """
 
     outcomes: tuple[Outcome, ...]
     contracts: tuple[tuple[Contract, float, LeadTricks], ...]
+    model_name: str
+    model_provenance: str
 
     def summary(self) -> str:
         """Return for every contract the tricks by lead beside those against the killing lead."""
@@ -39,6 +51,17 @@ class OutcomesByLead:
             f"{share:.0%} {contract_symbol(contract)}: {tricks.summary()}"
             for contract, share, tricks in self.contracts
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types for JSON."""
+        return {
+            "model": self.model_name,
+            "provenance": self.model_provenance,
+            "contracts": [
+                {"contract": contract_name(contract), "share": share, **tricks.to_dict()}
+                for contract, share, tricks in self.contracts
+            ],
+        }
 
     def __repr__(self) -> str:
         return f"OutcomesByLead({len(self.outcomes)} results)\n{self.summary()}"
@@ -51,6 +74,7 @@ def outcomes_by_lead(
     *,
     model: LeadModel | None = None,
     solver: CardSolver | None = None,
+    from_share: float = 0.0,
 ) -> OutcomesByLead:
     """Return the outcomes of a tree about calls with the lead model's leads in place of the killing lead.
 
@@ -69,54 +93,139 @@ def outcomes_by_lead(
         How people lead; the default model when omitted.
     solver : CardSolver, optional
         Positions already solved.
+    from_share : float
+        Contracts with a smaller share of the outcomes keep the killing lead: one solve is needed for each
+        contract that is led against.
 
     References
     ----------
     Laws of Duplicate Bridge 2017, Law 12C1(c).
     """
     model = model or get_lead_model()
-    solver = solver or CardSolver()
-    total: dict[Result, float] = {}
-    labels: dict[Result, dict[str, None]] = {}
+    solver = solver if solver is not None else CardSolver()
+    killing = get_tricks_model(DOUBLE_DUMMY)
+    ended = list(_endings(tree))
+    shares: dict[Contract, float] = {}
+    for share, ending in ended:
+        if ending.contract is not None:
+            shares[ending.contract] = shares.get(ending.contract, 0.0) + share
     found: dict[Contract, list[tuple[float, LeadTricks]]] = {}
-    for branch in tree.branches:
-        for ending in branch.endings:
-            share = branch.weight * ending.share
-            for result, part in _results(case, deal, ending, model, solver, share, found):
-                total[result] = total.get(result, 0.0) + share * part
-                labels.setdefault(result, {})[action_symbol(branch.call)] = None
-    scale = sum(total.values())
-    order = sorted(total.items(), key=lambda item: (-item[1], result_name(item[0])))
+    led: dict[Ending, tuple[tuple[Result, float], ...]] = {}
+    for share, ending in ended:
+        contract = ending.contract
+        if contract is None or ending.given or not ending.corrected or shares[contract] < from_share:
+            continue
+        tricks = tricks_by_lead(deal, _position(case, ending, contract), model, solver)
+        found.setdefault(contract, []).append((share, tricks))
+        led[ending] = tuple((Result(contract, number), part) for number, part in tricks.distribution())
     contracts = [
-        (contract, sum(share for share, _ in rows), max(rows, key=lambda row: row[0])[1])
-        for contract, rows in found.items()
+        (contract, shares[contract], max(rows, key=lambda row: row[0])[1]) for contract, rows in found.items()
     ]
     contracts.sort(key=lambda row: -row[1])
     return OutcomesByLead(
-        tuple(Outcome(result, min(1.0, p / scale), ", ".join(labels[result])) for result, p in order),
+        tree.outcomes(results=lambda ending: led.get(ending) or ending.results(killing, tree.player_class)),
         tuple(contracts),
+        model.name,
+        model.provenance,
     )
 
 
-def _results(
+@dataclass(frozen=True, slots=True, eq=False)
+class LeadsCompared:
+    """The score against the killing lead, and with the leads people make; both double dummy after the lead.
+
+    Parameters
+    ----------
+    by_lead : OutcomesByLead
+        Outcomes with the model's leads.
+    killing_score, score : WeightedScore
+        Against the best lead, and with the model's leads.
+    """
+
+    by_lead: OutcomesByLead
+    killing_score: WeightedScore
+    score: WeightedScore
+
+    @property
+    def turns(self) -> bool:
+        """Whether there is damage with the one lead and none with the other."""
+        one, two = self.killing_score.damage, self.score.damage
+        return one is not None and two is not None and (one > 0) != (two > 0)
+
+    def contracts(self) -> tuple[str, ...]:
+        """Return a line for each contract where the leads of the model let declarer make more tricks."""
+        return tuple(
+            f"{contract_symbol(contract)}: {tricks.killing} tricks after the best lead, {tricks.mean:.1f} on "
+            "average after the model's leads"
+            for contract, _, tricks in self.by_lead.contracts
+            if tricks.gained >= _LEAST_GAIN
+        )
+
+    def summary(self) -> str:
+        """Return one line or two: both figures, and whether the ruling turns on the lead."""
+        side = self.score.non_offenders
+        best, led = (score.comparison.text(score.side(side)) for score in (self.killing_score, self.score))
+        lines = [f"leads: {side} get {best} (best lead found) and {led} (leads of {self.by_lead.model_name})"]
+        if self.turns:
+            lines.append("the ruling turns on the opening lead: damage by one figure, none by the other")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types for JSON."""
+        return {
+            **self.by_lead.to_dict(),
+            "turns_on_lead": self.turns,
+            "killing_score": self.killing_score.to_dict(),
+            "score": self.score.to_dict(),
+        }
+
+    def __repr__(self) -> str:
+        return self.summary()
+
+
+def compare_leads(
     case: Case,
-    deal: Deal,
-    ending: Ending,
+    weighing: Weighing,
+    *,
     model: LeadModel,
     solver: CardSolver,
-    share: float,
-    found: dict[Contract, list[tuple[float, LeadTricks]]],
-) -> Iterator[tuple[Result, float]]:
-    """Yield the results of one ending with their parts of it, and keep its tricks by lead."""
-    contract = ending.contract
-    if contract is None:
-        yield PASSED_OUT, 1.0
-    elif ending.given:
-        yield from ((Result(contract, number), float(part)) for number, part in ending.given)
-    else:
-        tricks = tricks_by_lead(deal, _position(case, ending, contract), model, solver)
-        found.setdefault(contract, []).append((share, tricks))
-        yield from ((Result(contract, number), part) for number, part in tricks.distribution())
+    from_share: float,
+) -> LeadsCompared | None:
+    """Return the score by the leads people make beside that against the killing lead.
+
+    Parameters
+    ----------
+    case : Case
+        The facts.
+    weighing : Weighing
+        What the score is made from; its model of tricks plays no part.
+    model, solver, from_share
+        As in `outcomes_by_lead`.
+
+    Returns
+    -------
+    LeadsCompared or None
+        None where no lead is left open: a card is in question, or the director gave weights or tricks.
+    """
+    if weighing.given or weighing.tree is None or case.deal is None or case.question.card is not None:
+        return None
+    found = outcomes_by_lead(
+        case, case.deal, weighing.tree, model=model, solver=solver, from_share=from_share
+    )
+    if not found.contracts:
+        return None
+    return LeadsCompared(
+        found,
+        weighing.score(tricks=get_tricks_model(DOUBLE_DUMMY)),
+        weighing.score(outcomes=found.outcomes),
+    )
+
+
+def _endings(tree: OutcomeTree) -> Iterator[tuple[float, Ending]]:
+    """Yield the ways the auction ends, each with its share of all outcomes."""
+    for branch in tree.branches:
+        for ending in branch.endings:
+            yield branch.weight * ending.share, ending
 
 
 def _position(case: Case, ending: Ending, contract: Contract) -> LeadPosition:

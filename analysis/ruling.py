@@ -15,6 +15,7 @@ from analysis.chain import LaterTurn, later_turns
 from analysis.damage import DamageEstimate
 from analysis.finding import Kind, figures_judged, judgements_of
 from analysis.later_turns import TreeSettings, tree_settings
+from analysis.lead_outcomes import LeadsCompared
 from analysis.provenance import RunSettings, case_data, case_digest, data_versions, packages
 from analysis.sensitivity import Sensitivity
 from analysis.tree import OutcomeTree
@@ -81,6 +82,8 @@ class Ruling:
         The weighted score; None without four hands or without anything to compare with.
     tricks : TricksCompared or None
         The score by both readings of the tricks.
+    leads : LeadsCompared or None
+        The score against the killing lead, and with the leads people make.
     damage : DamageEstimate or None
         What the non-offenders lost, with its interval.
     sensitivity : Sensitivity or None
@@ -116,6 +119,7 @@ class Ruling:
     tree: OutcomeTree | None
     score: WeightedScore | None
     tricks: TricksCompared | None
+    leads: LeadsCompared | None
     damage: DamageEstimate | None
     sensitivity: Sensitivity | None
     two: AssignedScore | None
@@ -148,7 +152,14 @@ class Ruling:
     def adjusted(self) -> Adjusted:
         """Outcomes and score in one."""
         return Adjusted(
-            self.tree, self.score, self.tricks, self.damage, self.sensitivity, self.two, self.missing
+            tree=self.tree,
+            score=self.score,
+            tricks=self.tricks,
+            leads=self.leads,
+            damage=self.damage,
+            sensitivity=self.sensitivity,
+            two=self.two,
+            missing=self.missing,
         )
 
     @property
@@ -252,7 +263,7 @@ def rule(
     model : str
         Name of the bidding model.
     leads : str
-        Name of the lead model, used where an opening lead is in question.
+        Name of the lead model: for an opening lead in question, and for those after the auctions imagined.
     settings : PeerSettings, optional
         Constants of the panel.
     solver : TrickCache, optional
@@ -280,7 +291,7 @@ def rule(
     if tricks is not None:
         get_tricks_model(tricks)
     regulator = get_regulator(case.regulator)
-    bidding = get_model(model)
+    bidding, lead_model = get_model(model), get_lead_model(leads)
     solver = (solver if solver is not None else TrickCache()).counted_apart()
     card_solver = CardSolver()
     player = case.question.player
@@ -299,7 +310,7 @@ def rule(
             settings=replace(constants, solves=solves),
             solver=solver,
             progress=progress,
-            leads=get_lead_model(leads),
+            leads=lead_model,
             card_solver=card_solver,
         )
 
@@ -321,6 +332,7 @@ def rule(
             seed=seed,
             progress=progress,
             card_solver=card_solver,
+            leads=lead_model,
             tricks=tricks,
             follow=follow,
         )
@@ -343,6 +355,7 @@ def rule(
         tree=found.tree,
         score=found.score,
         tricks=found.tricks,
+        leads=found.leads,
         damage=found.damage,
         sensitivity=found.sensitivity,
         two=found.two,
@@ -352,7 +365,7 @@ def rule(
             *(f"the director's: {words}" for words in directed_words(case.directed)),
             *judgements_of(panel, found.kind, case, weighed=found.tree is not None),
         ),
-        figures_judged=figures_judged(case, panel),
+        figures_judged=figures_judged(case, panel, None if found.leads is None else found.leads.by_lead),
         made_with=RunSettings(seed, model, leads, tricks, constants, follow or tree_settings()),
         solves=solver.asked + card_solver.solves,
         solved_now=solver.solves + card_solver.solves,

@@ -48,6 +48,10 @@ def score_lines(ruling: Ruling | Advice, panel: PanelResult, *, full: bool) -> I
             yield from ((MORE, line) for line in ruling.two.summary().split("\n"))
     if ruling.tricks is not None:
         yield from ((ITEM, line) for line in ruling.tricks.summary().split("\n"))
+    if ruling.leads is not None:
+        yield from ((ITEM, line) for line in ruling.leads.summary().split("\n"))
+        if full:
+            yield from ((MORE, f"  {line}") for line in ruling.leads.contracts())
     if ruling.damage is not None and ruling.damage.spread:
         yield ITEM, ruling.damage.summary()
     if ruling.sensitivity is not None and ruling.sensitivity.inputs:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from analysis.adjust import WeightedScore
+from analysis.lead_outcomes import OutcomesByLead
 from analysis.legal import ActionStatus
 from analysis.outcomes import action_weights
 from analysis.scoring import Comparison
@@ -44,7 +45,7 @@ class Input:
     what : str
         The input and how far it was moved, in words.
     kind : str
-        ``"weight"``, ``"share"``, ``"verdict"``, ``"tricks"``, ``"sympathy"`` or ``"rounding"``.
+        ``"weight"``, ``"share"``, ``"verdict"``, ``"tricks"``, ``"leads"``, ``"sympathy"`` or ``"rounding"``.
     low, high : float
         Lowest and highest score of the non-offenders that it leads to.
     swing : float
@@ -154,12 +155,14 @@ def sensitivity(
     statuses: Sequence[ActionStatus],
     directed: DirectorsOutcomes,
     restate: Restate,
+    *,
+    leads: OutcomesByLead | None = None,
 ) -> Sensitivity:
     """Move every uncertain input by itself and score again.
 
     Moved are: every weight by one step of the regulator, the others in proportion; every share of the panel
-    over its interval; every open verdict to yes and to no; the reading of the tricks; sympathetic weighting
-    on and off; rounding.
+    over its interval; every open verdict to yes and to no; the reading of the tricks; the lead; sympathetic
+    weighting on and off; rounding.
 
     Parameters
     ----------
@@ -173,6 +176,8 @@ def sensitivity(
         What the director fixed: that is not moved.
     restate : callable
         Which actions are legal when a verdict falls another way.
+    leads : OutcomesByLead, optional
+        Outcomes with the leads people make, where they are known.
     """
     base = weighing.score(rounded=False)
     side = weighing.non_offenders
@@ -184,6 +189,9 @@ def sensitivity(
         found.append(
             ("tricks " + other.name, "tricks", [weighing.score(tricks=other, rounded=False).side(side)])
         )
+    if leads is not None:
+        led = weighing.score(outcomes=leads.outcomes, rounded=False)
+        found.append((f"opening leads of {leads.model_name}", "leads", [led.side(side)]))
     if base.sympathetic is not None:
         plain = weighing.score(sympathetic=False, rounded=False)
         found.append(("no weights in favour of the non-offenders", "sympathy", [plain.side(side)]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
@@ -210,7 +210,11 @@ class OutcomeTree:
     remarks: tuple[str, ...] = ()
 
     def outcomes(
-        self, tricks: TricksModel | None = None, weights: Mapping[Action, float] | None = None
+        self,
+        tricks: TricksModel | None = None,
+        weights: Mapping[Action, float] | None = None,
+        *,
+        results: Callable[[Ending], Sequence[tuple[Result, float]]] | None = None,
     ) -> tuple[Outcome, ...]:
         """Return every different result with its probability, likeliest first.
 
@@ -220,6 +224,8 @@ class OutcomeTree:
             Tricks at the table; double dummy when omitted.
         weights : mapping of int to float, optional
             Other weights of the actions, of those not allowed too; they sum to one.
+        results : callable, optional
+            Results of an ending with their probabilities, in place of those by `tricks`.
         """
         tricks = tricks or get_tricks_model()
         total: dict[Result, float] = {}
@@ -230,14 +236,15 @@ class OutcomeTree:
             if weight <= 0:
                 continue
             for ending in branch.endings:
-                for result, share in ending.results(tricks, self.player_class):
+                found = ending.results(tricks, self.player_class) if results is None else results(ending)
+                for result, share in found:
                     total[result] = total.get(result, 0.0) + weight * ending.share * share
                     labels.setdefault(result, {})[action_symbol(branch.call)] = None
                     who: By = "shared" if branch.directed else ending.by
                     by[result] = who if by.get(result, who) == who else "shared"
         scale = sum(total.values())
-        found = sorted(total.items(), key=lambda item: (-item[1], result_name(item[0])))
-        return tuple(Outcome(r, min(1.0, p / scale), ", ".join(labels[r]), by[r]) for r, p in found)
+        order = sorted(total.items(), key=lambda item: (-item[1], result_name(item[0])))
+        return tuple(Outcome(r, min(1.0, p / scale), ", ".join(labels[r]), by[r]) for r, p in order)
 
     def weights(self) -> dict[Action, float]:
         """Return the weight of every action that was followed."""

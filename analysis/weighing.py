@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -69,6 +69,7 @@ class Weighing:
         *,
         weights: Mapping[Action, float] | None = None,
         tricks: TricksModel | None = None,
+        outcomes: Sequence[Outcome] | None = None,
         sympathetic: bool = True,
         rounded: bool = True,
     ) -> WeightedScore:
@@ -80,11 +81,13 @@ class Weighing:
             Of the actions, instead of the tree's.
         tricks : TricksModel, optional
             Instead of the main one.
+        outcomes : sequence of Outcome, optional
+            In place of those that follow from weights and tricks.
         sympathetic, rounded : bool
             As in `analysis.adjust.weighted_score`.
         """
         return weighted_score(
-            self.outcomes(weights=weights, tricks=tricks),
+            self.outcomes(weights=weights, tricks=tricks) if outcomes is None else outcomes,
             self.comparison,
             regulator=self.regulator,
             non_offenders=self.non_offenders,

@@ -15,6 +15,7 @@ from analysis.cases import open_case
 from analysis.damage import expected_damage
 from analysis.finding import Kind, finding_of
 from analysis.later_turns import tree_settings
+from analysis.lead_outcomes import compare_leads
 from analysis.legal import ActionStatus, action_statuses
 from analysis.outcomes import action_weights
 from analysis.report import render_text
@@ -33,7 +34,9 @@ from simulate.core import call_name, parse_call, parse_contract, parse_result
 from simulate.deals import belief
 from simulate.directed import DirectorsOutcomes, FixedWeight
 from simulate.errors import SampleError, UnknownNameError
+from simulate.leads import get_lead_model
 from simulate.meaning import read_meaning
+from simulate.play import CardSolver
 from simulate.play.solver import TrickCache
 from simulate.play.table_tricks import get_tricks_model
 
@@ -222,6 +225,10 @@ def fixed(ruling: Ruling) -> Ruling:
         tree, (), Comparison.of_case(other), panel.regulator, "NS", case.table, get_tricks_model()
     )
     score = weighing.score()
+    leads = compare_leads(
+        other, weighing, model=get_lead_model(), solver=CardSolver(), from_share=tree_settings().lead_share
+    )
+    assert leads is not None
     votes_cast = (Vote(actions[1], considered=(actions[0],), count=14),)
     return replace(
         ruling,
@@ -234,8 +241,11 @@ def fixed(ruling: Ruling) -> Ruling:
         tree=tree,
         score=score,
         tricks=compare_tricks(weighing, score),
+        leads=leads,
         damage=expected_damage(weighing, panel, seed=1),
-        sensitivity=sensitivity(weighing, panel, statuses, case.directed, lambda _: statuses),
+        sensitivity=sensitivity(
+            weighing, panel, statuses, case.directed, lambda _: statuses, leads=leads.by_lead
+        ),
         two=None,
         missing=(),
         solves=24,

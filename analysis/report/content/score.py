@@ -62,6 +62,9 @@ def _paper(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Block]:
         blocks += [Line(say(line), where=Where.PAPER) for line in found.two.summary().split("\n")]
     if found.tricks is not None:
         blocks += [Line(say(line), where=Where.PAPER) for line in found.tricks.summary().split("\n")]
+    if found.leads is not None:
+        blocks += [Line(say(line), where=Where.PAPER) for line in found.leads.summary().split("\n")]
+        blocks += [Line(say(line), where=Where.PAPER) for line in found.leads.contracts()]
     if found.damage is not None and found.damage.spread:
         blocks.append(Line(say(found.damage.summary()), where=Where.PAPER))
     if found.sensitivity is not None and found.sensitivity.inputs:
