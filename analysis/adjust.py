@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from analysis.scoring import Comparison, ScoringError, decimal_text, score_outcome
@@ -21,11 +20,13 @@ from analysis.weights import (
     rounded_weights,
 )
 from polling.regulators import Regulator, regulator_book
-from simulate.core.contract import Result, result_name
+from simulate.core.contract import Result, result_name, result_symbol
 from simulate.core.seats import SIDES
+from simulate.notebook import html_table
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 __all__ = ["Outcome", "ScoreLine", "WeightedScore", "weighted_score"]
 
@@ -193,7 +194,43 @@ class WeightedScore:
         return "\n".join([*shown, f"... {hidden} more lines in summary()", *remarks])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary())}</pre>"
+        signed = self.comparison.top is None
+        rows = [
+            [
+                result_name(line.result),
+                percent_text(line.weight),
+                f"{line.points:+d}",
+                decimal_text(line.score, signed=signed),
+                decimal_text(line.product, signed=signed),
+                line.mark,
+            ]
+            for line in self.entries
+        ]
+        headings = ["outcome", "weight", "points", "score", "product", ""]
+        head = self.summary().split("\n")[0]
+        return html_table(headings, rows, above=[head], below=[*self.remarks(), *self._cautions()])
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the weight of every outcome, with its score.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure when omitted.
+        """
+        if ax is None:
+            from matplotlib import pyplot as plt
+
+            ax = plt.subplots(layout="constrained")[1]
+        y = range(len(self.entries))
+        bars = ax.barh(list(y), [100 * float(line.weight) for line in self.entries], color="C0")
+        scores = [decimal_text(line.score, signed=self.comparison.top is None) for line in self.entries]
+        ax.bar_label(bars, scores, padding=3)
+        names = [result_symbol(line.result) for line in self.entries]
+        ax.set(yticks=list(y), yticklabels=names, xlabel="weight (%), with North-South's score")
+        ax.margins(x=0.15)
+        ax.invert_yaxis()
+        return ax
 
 
 def weighted_score(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from html import escape
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -37,6 +36,7 @@ from simulate.core.hands import hand_name
 from simulate.core.seats import seat_name
 from simulate.deals import Belief, Understanding, belief
 from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
+from simulate.notebook import paragraphs
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
 from simulate.play.table_tricks import get_tricks_model
@@ -237,7 +237,11 @@ class Ruling:
         return "\n".join(lines[:12])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary())}</pre>"
+        found = paragraphs([self.case.title, self.finding, *(f"- {reason}" for reason in self.reasons)])
+        panel = self.panel._repr_html_()
+        score = "" if self.score is None else self.score._repr_html_()
+        missing = paragraphs([f"! {line}" for line in self.missing])
+        return found + panel + score + missing
 
 
 def rule(

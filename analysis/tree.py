@@ -11,17 +11,28 @@ from analysis.legal import ActionStatus
 from analysis.weights import By, Outcome
 from simulate.core.actions import Action, action_name, action_symbol
 from simulate.core.calls import Call, call_name, call_symbol
-from simulate.core.contract import PASSED_OUT, Contract, Result, contract_name, contract_symbol, result_name
+from simulate.core.contract import (
+    PASSED_OUT,
+    Contract,
+    Result,
+    contract_name,
+    contract_symbol,
+    result_name,
+    result_symbol,
+)
 from simulate.core.seats import Seat, seat_name, seat_word
 from simulate.play.table_tricks import TricksModel, get_tricks_model
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 Decides: TypeAlias = Literal["model", "panel", "director"]
 
 _LEAST_PRINTED: Final = 0.01
 """Places and endings rarer than this are not printed; data and JSON have them all."""
+_LEAST_NAMED: Final = 8.0
+"""Outcomes less likely than this, in per cent, have no room for their name in the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +303,32 @@ class OutcomeTree:
             "not_allowed": [branch.to_dict() for branch in self.others],
             "remarks": list(self.remarks),
         }
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw every legal action as a bar of its outcomes, as long as its weight.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure when omitted.
+        """
+        if ax is None:
+            from matplotlib import pyplot as plt
+
+            ax = plt.subplots(layout="constrained")[1]
+        tricks = get_tricks_model()
+        for row, branch in enumerate(self.branches):
+            left = 0.0
+            for i, (result, share) in enumerate(branch.results(tricks, self.player_class)):
+                long = 100 * branch.weight * share
+                ax.barh(row, long, left=left, color=f"C{i % 3}", alpha=0.75, edgecolor="C0", linewidth=0.5)
+                if long >= _LEAST_NAMED:
+                    ax.text(left + long / 2, row, result_symbol(result), ha="center", va="center")
+                left += long
+        names = [action_symbol(branch.call) for branch in self.branches]
+        ax.set(yticks=list(range(len(names))), yticklabels=names, xlabel="probability (%)")
+        ax.invert_yaxis()
+        return ax
 
     def __repr__(self) -> str:
         lines = self.summary().split("\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from simulate.bidding.model import Position
 from simulate.case import Scoring
 from simulate.core.actions import Action, action_name, action_symbol
 from simulate.deals import Deals, Understanding
+from simulate.notebook import html_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -200,7 +200,23 @@ class PanelResult:
         )
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(repr(self))}</pre>"
+        means, errors = self.imagined.means()
+        what = "call" if self.cards is None else "card"
+        rows = [
+            [
+                self.label(self.actions[i]),
+                f"{self.habit[i]:.0%}",
+                f"{self.peers.chosen[i]:.0%}",
+                f"{100 * verdict.selected.low:.0f}-{verdict.selected.high:.0%}",
+                f"{self.peers.considered[1, i]:.0%}",
+                f"{means[i]:+.2f} ± {errors[i]:.2f}",
+                f"{verdict.says} (P {verdict.probability:.2f})",
+            ]
+            for i, verdict in enumerate(self.verdicts)
+        ]
+        headings = [what, "habit", "peers", "90%", "considered", "result", "alternative?"]
+        head = f"{self.regulator.name}, {self.model_name}, worth {self.worth:g} votes"
+        return html_table(headings, rows, above=[head], below=[f"! {warning}" for warning in self.warnings])
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw share selected and considered of every action with 90% intervals, and the regulator's line.
@@ -218,9 +234,9 @@ class PanelResult:
         y = np.arange(len(names))
         for shift, what, color in ((-0.12, "considered", "C0"), (0.12, "selected", "C1")):
             parts = [getattr(verdict, what) for verdict in self.verdicts]
-            mean = np.array([part.mean for part in parts])
-            span = np.array([[part.mean - part.low, part.high - part.mean] for part in parts]).T
-            ax.errorbar(mean, y + shift, xerr=span, fmt="o", color=color, label=what)
+            # Of a very skew share the mean can lie outside its interval: the two are drawn apart.
+            ax.hlines(y + shift, [part.low for part in parts], [part.high for part in parts], color=color)
+            ax.plot([part.mean for part in parts], y + shift, "o", color=color, label=what)
         if self.regulator.consider is not None:
             line = float(self.regulator.consider.share)
             ax.axvline(line, color="C0", linestyle=":", label=f"must consider it {self.regulator.consider}")
@@ -228,5 +244,5 @@ class PanelResult:
         ax.axvline(line, color="C1", linestyle=":", label=f"must select it {self.regulator.select}")
         ax.set(yticks=y, yticklabels=names, xlim=(0, 1), xlabel="share of peers, with 90% interval")
         ax.invert_yaxis()
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize="small")
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, fontsize="small")
         return ax

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -184,3 +185,40 @@ def test_the_command_writes_it_whole(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (done.exit_code, "--force" in done.stderr) == (2, True)
     done = CliRunner().invoke(app, [*arguments, "--force", "--json-file", str(page)])
     assert (done.exit_code, "another file for each" in done.stderr) == (2, True)
+
+
+def test_every_result_draws_itself_where_it_is_told_to(ruling: Ruling) -> None:
+    """On axes that are given, without pyplot keeping a figure."""
+    import matplotlib.pyplot as plt
+    from matplotlib.figure import Figure
+
+    assert ruling.tree is not None
+    assert ruling.score is not None
+    before = plt.get_fignums()
+    for result in (ruling.panel, ruling.believed, *ruling.suggested, ruling.tree, ruling.score):
+        axes = Figure().subplots()
+        assert result.plot(axes) is axes
+        assert axes.has_data()
+    assert ruling.believed.plot_lengths(list(Figure().subplots(1, 4)))[0].has_data()
+    assert plt.get_fignums() == before
+    alone = ruling.panel.plot()
+    assert len(plt.get_fignums()) == len(before) + 1
+    plt.close(alone.figure.number)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_in_a_notebook_results_are_escaped_tables(text: str, ruling: Ruling) -> None:
+    assert ruling.score is not None
+    panel = replace(ruling.panel, warnings=(text,), model_name=text)
+    shown = (
+        replace(ruling, finding=text, panel=panel),
+        panel,
+        replace(ruling.believed, warnings=(text,)),
+        replace(ruling.panel.deals, warnings=(text,)),
+        replace(ruling.score, warnings=(text,)),
+    )
+    for result in shown:
+        html = result._repr_html_()
+        assert "<table>" in html
+        assert text == escape(text) or text not in html
+        assert escape(text) in html

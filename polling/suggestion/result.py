@@ -169,13 +169,9 @@ class Suggestion:
         order = sorted(self.pairs, key=lambda pair: (pair.over != self.chosen, -pair.gained))
         shown = [pair for pair in order if pair.gained > 0][:_PLOTTED]
         y = range(len(shown))
-        gained = [pair.gained for pair in shown]
-        # An interval of a pair the director judged may not hold the estimate.
-        span = [
-            [max(0.0, pair.gained - pair.low) for pair in shown],
-            [max(0.0, pair.high - pair.gained) for pair in shown],
-        ]
-        ax.errorbar(gained, y, xerr=span, fmt="o", color="C0")
+        # Interval and estimate are drawn apart: the one need not hold the other.
+        ax.hlines(list(y), [pair.low for pair in shown], [pair.high for pair in shown], color="C0")
+        ax.plot([pair.gained for pair in shown], list(y), "o", color="C0")
         ax.axvline(0, color="C0", linewidth=0.6)
         ax.axvline(
             self.smallest_effect, color="C1", linestyle=":", label=f"counts from {self.smallest_effect:g}"
@@ -183,7 +179,7 @@ class Suggestion:
         names = [f"{self.labels[pair.over]} over {self.labels[pair.under]}" for pair in shown]
         ax.set(yticks=list(y), yticklabels=names, xlabel=f"the information adds, {self.unit}")
         ax.invert_yaxis()
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize="small")
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, fontsize="small")
         return ax
 
     def __repr__(self) -> str:

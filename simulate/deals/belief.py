@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -15,6 +14,7 @@ from simulate.core.hands import Hand
 from simulate.core.seats import Seat, parse_seat, partner, seat_name, seat_word
 from simulate.deals.sample import Deals
 from simulate.deals.typical import typical_hands
+from simulate.notebook import html_table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -288,13 +288,8 @@ class Belief:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        def line(cells: list[str], tag: str) -> str:
-            return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
-
-        body = "".join(line(row, "td") for row in self._rows())
-        warnings = "".join(f"<p>warning: {html.escape(warning)}</p>" for warning in self.warnings)
-        table = f"<table><thead>{line(_COLUMNS, 'th')}</thead><tbody>{body}</tbody></table>"
-        return f"<p>{html.escape(self._headline())}</p>{table}{warnings}"
+        warnings = [f"warning: {warning}" for warning in self.warnings]
+        return html_table(_COLUMNS, self._rows(), above=[self._headline()], below=warnings)
 
 
 _COLUMNS: Final = ["", "HCP", "80%", *(SUIT_SYMBOLS[suit] for suit in _SUITS_SHOWN)]

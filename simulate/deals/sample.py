@@ -13,6 +13,7 @@ from simulate.core.calls import Call, call_name, call_symbol
 from simulate.core.seats import Seat, seat_name
 from simulate.deals.weights import systematic
 from simulate.errors import SampleError
+from simulate.notebook import html_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,22 @@ class Deals:
             f"{len(self):,} deals seen from {seat_name(self.viewer)}, effective {self.ess:,.0f} "
             f"({self.ess_note}); {self.acceptance:.2g} of all deals fit the auction; {self.model}"
         )
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [
+                f"{r.index + 1} {call_symbol(r.call)}",
+                seat_name(r.seat),
+                "explained" if r.explained else "by the model",
+                f"{r.base_rate:.2%}",
+                f"{r.fit:.1%}",
+                f"{r.share_left:.1%}",
+            ]
+            for r in self.call_reports
+        ]
+        headings = ["call", "seat", "read", "base rate", "fit", "share left"]
+        warnings = [f"warning: {warning}" for warning in self.warnings]
+        return html_table(headings, rows, above=[self._headline()], below=warnings)
 
     def __repr__(self) -> str:
         shown = [f"warning: {warning}" for warning in self.warnings[:10]]

@@ -1,0 +1,45 @@
+"""How results show themselves in a notebook: small tables of escaped text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+
+def html_table(
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    above: Iterable[str] = (),
+    below: Iterable[str] = (),
+) -> str:
+    """Return a table of plain texts as HTML.
+
+    Parameters
+    ----------
+    headings : sequence of str
+        One for each column; the first column says what a row is about.
+    rows : iterable of sequence of str
+        Cells.
+    above, below : iterable of str
+        Paragraphs around it.
+
+    Examples
+    --------
+    >>> html_table(["call", "share"], [["4S <", "10%"]], above=["A & B"])[:29]
+    '<p>A &amp; B</p><table><thead'
+    """
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in headings)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
+        + "</tr>"
+        for row in rows
+    )
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return paragraphs(above) + table + paragraphs(below)
+
+
+def paragraphs(texts: Iterable[str]) -> str:
+    """Return plain texts as paragraphs of HTML."""
+    return "".join(f"<p>{escape(text)}</p>" for text in texts)
