@@ -106,6 +106,11 @@ def artificial_article(law: int, *, imps: bool) -> str:
     return article
 
 
+def penalty_bodies() -> tuple[str, ...]:
+    """Return the bodies whose standard procedural penalty was found."""
+    return tuple(law12()["penalty"])
+
+
 def penalty(body: str, *, top: int | None = None) -> Fraction:
     """Return a body's standard procedural penalty: a part of a top, or IMPs at teams.
 

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from analysis.artificial import knock_out
 from analysis.likely import LikelyScores, likely_scores
-from analysis.scoring import Comparison, Spread, TableScore, neuberg, score_field
+from analysis.penalties import VICTORY_POINTS, Penalty, deducted
+from analysis.scoring import UNITS, Comparison, Spread, TableScore, decimal_text, neuberg, score_field
 from analysis.selfdamage import Damage, SelfDamage, self_damage
 from analysis.typed import MatchForm, Typed, TypedRuling
 from analysis.victorypoints import match_points
@@ -86,7 +87,9 @@ class AssignedScore:
     one_score : Fraction or None
         What both sides of a knock-out match use, from North-South.
     vps : tuple of Decimal or None
-        Victory points of both sides.
+        Victory points of both sides, before penalties.
+    vps_paid : tuple of Decimal or None
+        The same after penalties: IMPs are taken off before they are converted, for the side that pays alone.
     """
 
     ruling: TypedRuling
@@ -100,6 +103,7 @@ class AssignedScore:
     factored: Pair | None
     one_score: Fraction | None
     vps: tuple[Decimal, Decimal] | None
+    vps_paid: tuple[Decimal, Decimal] | None
 
     def summary(self) -> str:
         """Return the working, line by line, as a committee checks it by hand."""
@@ -171,7 +175,11 @@ def assign(ruling: TypedRuling) -> AssignedScore:
             neuberg(final[0], comparison.tables, ruling.full),
             neuberg(final[1], comparison.tables, ruling.full),
         )
-    match = ruling.match
+    match, vps, vps_paid = ruling.match, None, None
+    if match.boards is not None:
+        vps = _victory_points(match, match.boards, final, spreads, comparison)
+        if ruling.penalties:
+            vps_paid = _victory_points(match, match.boards, final, spreads, comparison, ruling.penalties)
     one_score = knock_out(*final) if match.knock_out else None
     return AssignedScore(
         ruling=ruling,
@@ -184,9 +192,8 @@ def assign(ruling: TypedRuling) -> AssignedScore:
         field=_field(comparison, spreads),
         factored=factored,
         one_score=one_score,
-        vps=None
-        if match.boards is None
-        else _victory_points(match, match.boards, final, spreads, comparison),
+        vps=vps,
+        vps_paid=vps_paid,
     )
 
 
@@ -277,13 +284,15 @@ def _victory_points(
     final: Pair,
     spreads: Iterable[dict[int, Fraction]],
     comparison: Comparison,
+    penalties: tuple[Penalty, ...] = (),
 ) -> tuple[Decimal, Decimal]:
     found = []
     for i, spread in enumerate(spreads):
-        rest = match.rest if i == 0 else -match.rest
+        rest = (match.rest if i == 0 else -match.rest) - deducted(penalties, SIDES[i], UNITS[Scoring.IMP])
         if match.rounding == "each":
             margins = [(rest + _pair(p, comparison)[i], weight) for p, weight in spread.items()]
         else:
             margins = [(rest + final[i], Fraction(1))]
-        found.append(match_points(margins, boards, rounding=match.rounding, concave=match.corrected))
+        points = match_points(margins, boards, rounding=match.rounding, concave=match.corrected)
+        found.append(points - Decimal(decimal_text(deducted(penalties, SIDES[i], VICTORY_POINTS))))
     return found[0], found[1]

@@ -41,6 +41,8 @@ def working(score: AssignedScore) -> str:
         lines += ["", f"{step}. The other tables; the ruled one counts in proportion", *_field(score)]
         step += 1
     lines += ["", f"{step}. Score", *_final(score)]
+    if ruling.penalties:
+        lines += ["", f"{step + 1}. Penalties (Law 90), apart from the board", *_penalties(score)]
     lines += [f" ! {remark}" for remark in ruling.remarks]
     return "\n".join(lines)
 
@@ -257,6 +259,16 @@ def _final(score: AssignedScore) -> Iterator[str]:
         yield f"   (WBF scale by its {table}, not an official table; {rounding})"
 
 
+def _penalties(score: AssignedScore) -> Iterator[str]:
+    for p in score.ruling.penalties:
+        unit = {"MP": "matchpoints", "board": "of a board"}.get(p.unit, p.unit)
+        tail = f": {p.reason}" if p.reason else ""
+        yield f"   {p.side} pays {p.given}, {exact_text(p.amount, signed=False)} {unit}{tail}"
+    yield "   taken from the total of the side that pays; the board and the opponents keep their scores"
+    if score.vps_paid is not None:
+        yield f"   victory points after that: NS {score.vps_paid[0]:f}, EW {score.vps_paid[1]:f}"
+
+
 def as_dict(score: AssignedScore) -> dict[str, Any]:
     """Return the score as plain types, one JSON document."""
     ruling, comparison, damage = score.ruling, score.ruling.comparison, score.damage
@@ -323,6 +335,19 @@ def as_dict(score: AssignedScore) -> dict[str, Any]:
             "rounding": ruling.match.rounding,
             "corrected": ruling.match.corrected,
         },
+        "penalties": [
+            {
+                "side": p.side,
+                "given": p.given,
+                "amount": _number(p.amount),
+                "unit": p.unit,
+                "reason": p.reason or None,
+            }
+            for p in ruling.penalties
+        ],
+        "victory_points_after_penalties": None
+        if score.vps_paid is None
+        else {"ns": f"{score.vps_paid[0]:f}", "ew": f"{score.vps_paid[1]:f}"},
     }
 
 

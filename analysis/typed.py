@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from analysis.likely import LikelyRule
+from analysis.penalties import Penalty
 from analysis.scoring import Comparison, ScoringError
 from analysis.victorypoints import Rounding
 from simulate.core.seats import SIDES
@@ -93,6 +94,8 @@ class TypedRuling:
         Results on a full board, for Neuberg's formula.
     match : MatchForm
         The match around the board.
+    penalties : tuple of Penalty
+        Procedural penalties, apart from the board.
     likely : LikelyRule or None
         Weights are probabilities and each side gets one result: the best that was likely, the worst that was
         at all probable.
@@ -118,6 +121,7 @@ class TypedRuling:
     regulator: str = ""
     full: int | None = None
     match: MatchForm = MatchForm()
+    penalties: tuple[Penalty, ...] = ()
     likely: LikelyRule | None = None
     after: tuple[WeighedOutcome, ...] = ()
     excluded: tuple[WeighedOutcome, ...] = ()

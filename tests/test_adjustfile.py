@@ -607,3 +607,97 @@ def test_what_is_no_datum(board: str, message: str) -> None:
     with pytest.raises(CaseFileError) as found:
         loads_ruling(written(board))
     assert message in str(found.value)
+
+
+# Penalties
+
+
+def penalty(amount: str, side: str = "EW") -> str:
+    return f'[[penalty]]\nside = "{side}"\namount = "{amount}"\nreason = "slow play"\n'
+
+
+MP_FIELD = f'scoring = "MP"\nfield = {W3_FIELD}'
+EVENT = '[event]\nboards = 16\nvp = "WBF"\n'
+
+
+@pytest.mark.parametrize(
+    ("board", "more", "line"),
+    [
+        (MP_FIELD, penalty("10%"), "EW pays 10%, 1.80 matchpoints: slow play"),
+        (f"{MP_FIELD}\nfull = 13", penalty("25%"), "EW pays 25%, 6.00 matchpoints: slow play"),
+        (f"{MP_FIELD}\nfull = 13", penalty("standard"), "EW pays standard, 6.00 matchpoints: slow play"),
+        (MP_FIELD, penalty("2.5 MPs", "NS"), "NS pays 2.5 MPs, 2.50 matchpoints: slow play"),
+        (IMP_170, penalty("3 imp"), "EW pays 3 imp, 3.00 IMPs: slow play"),
+        (IMP_170, penalty("standard"), "EW pays standard, 3.00 IMPs: slow play"),
+        (IMP_170, EVENT + penalty("2 VP"), "EW pays 2 VP, 2.00 VP: slow play"),
+        ('scoring = "BAM"\nother_table = 170', penalty("1/4"), "EW pays 1/4, 0.25 of a board: slow play"),
+    ],
+)
+def test_a_penalty_leaves_the_board_alone(board: str, more: str, line: str) -> None:
+    event, _, _ = more.partition("[[penalty]]")
+    with_, without = (scored(written(board, top='regulator = "EBU"', more=text)) for text in (more, event))
+    assert f"   {line}\n" in with_.summary()
+    assert with_.summary().startswith(without.summary())
+    assert (with_.final, with_.field, with_.vps) == (without.final, without.field, without.vps)
+    data = with_.to_dict()
+    assert data["final"] == without.to_dict()["final"]
+    (paid,) = data["penalties"]  # type: ignore[misc]
+    assert (paid["reason"], without.to_dict()["penalties"]) == ("slow play", [])
+
+
+def test_imps_are_paid_before_the_conversion_and_victory_points_after_it() -> None:
+    """The board is +1.2 IMPs for NS; EW pay 3 IMPs, then 2 VP, and NS nothing."""
+    plain = scored(written(IMP_170, more=EVENT))
+    paid = scored(written(IMP_170, more=EVENT + penalty("3 IMP") + penalty("2 VP")))
+    worse = scored(written(IMP_170, more=EVENT + "rest = 3\n"))
+    assert plain.vps is not None
+    assert worse.vps is not None
+    assert paid.vps_paid == (plain.vps[0], worse.vps[1] - 2)
+    assert paid.vps == plain.vps
+    assert plain.vps_paid is None
+    shown = f"NS {plain.vps[0]}, EW {worse.vps[1] - 2}"
+    assert f"victory points after that: {shown}" in paid.summary()
+    assert paid.to_dict()["victory_points_after_penalties"] == {
+        "ns": str(plain.vps[0]),
+        "ew": str(worse.vps[1] - 2),
+    }
+
+
+@pytest.mark.parametrize(
+    ("board", "more", "expected"),
+    [
+        (
+            IMP_170,
+            penalty("10%"),
+            "amount: expected a penalty in points, there is no top to take a part of: '10%'",
+        ),
+        (IMP_170, penalty("2 VP"), "amount: expected a penalty in IMP, which the event has: '2 VP'"),
+        (
+            IMP_170,
+            EVENT + penalty("6 MP"),
+            "amount: expected a penalty in IMP or VP, which the event has: '6 MP'",
+        ),
+        (
+            'scoring = "BAM"\nother_table = 170',
+            penalty("1 IMP"),
+            "amount: expected a penalty as part of a top, which the event has: '1 IMP'",
+        ),
+        (MP_FIELD, penalty("0%"), "amount: expected a penalty above 0: '0%'"),
+        (MP_FIELD, penalty("120%"), "amount: expected a share from 0% to 100%: '120%'"),
+        (
+            MP_FIELD,
+            penalty("a lot"),
+            "amount: expected '10%' of a top, '3 IMP', '2 VP', '6 MP' or 'standard': 'a lot'",
+        ),
+        (
+            MP_FIELD,
+            penalty("standard"),
+            "amount: expected a regulator with a standard penalty, EBU: 'standard'",
+        ),
+        (MP_FIELD, '[[penalty]]\nside = "EW"\n', "amount: is missing"),
+        (MP_FIELD, '[[penalty]]\namount = "10%"\n', "side: is missing"),
+        (MP_FIELD, '[[penalty]]\nside = "EW"\namount = 3\n', "amount: expected text in quotes: 3"),
+    ],
+)  # fmt: skip
+def test_a_penalty_that_cannot_be(board: str, more: str, expected: str) -> None:
+    assert problems(written(board, more=more)) == [f"penalty 1.{expected}"]

@@ -83,7 +83,7 @@ def test_shipped_case_is_complete(name: str):
     assert case.published.family
     assert case.published.opinion is None or case.published.ruled is None
     assert case.chosen in case.question.alternatives
-    assert case.information or any(e.told for e in case.explanations)
+    assert case.information or any(e.told for e in (*case.explanations, *case.signals))
     code, out, err = run("check", name)
     assert (code, err) == (0, "")
     assert f"{name}: no problems" in out

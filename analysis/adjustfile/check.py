@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from analysis.adjustfile.model import AdjustFile, BoardPart, OutcomePart
+from analysis.adjustfile.penalties import read_penalties
 from analysis.adjustfile.traveller import FORMATS, read_field
 from analysis.butler import datum
 from analysis.law12 import share_of
@@ -103,6 +104,10 @@ class Checker:
             self.wrong("sympathetic", "expected one weight for both sides; split weights are taken as typed")
         without_error, cause = self.self_damage(table, side)
         match = self.event(scoring)
+        results = board.full or 1 + sum(count for _, count in field)
+        penalties = read_penalties(
+            draft.penalty, scoring, results=results, match=match, regulator=regulator, wrong=self.wrong
+        )
         # Nothing is None any more when nothing was wrong; the checks say so to the type checker.
         if notes.problems or self.taken or draft.law is None or side is None or scoring is None:
             return None
@@ -133,6 +138,7 @@ class Checker:
             regulator="" if regulator is None else regulator.name,
             full=board.full,
             match=match,
+            penalties=penalties,
             likely=likely,
             after=after,
             excluded=tuple(excluded),

@@ -60,6 +60,16 @@ class EventPart(Part):
     knock_out: bool = Field(False, description="Both sides use one score where theirs do not balance.")
 
 
+class PenaltyPart(Part):
+    """A procedural penalty, apart from the board."""
+
+    side: str | None = Field(None, description='Who pays: "NS" or "EW".')
+    amount: str | None = Field(
+        None, description='"10%" of a top, "6 MP", "3 IMP", "2 VP" or "standard", the regulator\'s.'
+    )
+    reason: str = Field("", description="In words.")
+
+
 class AdjustFile(Part):
     """Outcomes, weights and what they are scored against."""
 
@@ -80,3 +90,4 @@ class AdjustFile(Part):
     weigh_illegal: bool = Field(False, description="Weigh illegal outcomes where the edition leaves it open.")
     self_damage: SelfDamagePart | None = None
     event: EventPart | None = None
+    penalty: list[PenaltyPart] = Field([], description="Procedural penalties.")

@@ -8,7 +8,14 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from analysis.adjustfile.model import AdjustFile, BoardPart, EventPart, OutcomePart, SelfDamagePart
+from analysis.adjustfile.model import (
+    AdjustFile,
+    BoardPart,
+    EventPart,
+    OutcomePart,
+    PenaltyPart,
+    SelfDamagePart,
+)
 from simulate.casefile.problems import Problem, short, where
 from simulate.errors import suggest
 
@@ -18,6 +25,7 @@ _TABLES: Final[Mapping[str, type[BaseModel]]] = {
     "after_infraction": OutcomePart,
     "self_damage": SelfDamagePart,
     "event": EventPart,
+    "penalty": PenaltyPart,
 }
 _EXPECTED: Final = {
     "string_type": "expected text in quotes",

@@ -40,8 +40,10 @@ in [board] includes_table = true (the field holds the result obtained too), cap 
 full (results of a full board, for Neuberg's formula), datum = true with trim = "5%" (IMPs against the mean of
 the field, Butler); in [event] rounding = "exact", "whole" or "each",
 corrected = true, knock_out = true; under the Laws of 1997 and 2007 at the top likely = "ACBL", "single" or
-"world", with [[after_infraction]]. A field file is CSV with columns contract, score, count, or a PBN
-(ScoreTable) or USEBIO file with field_board = 7."""
+"world", with [[after_infraction]]. A procedural penalty, apart from the score of the board: [[penalty]] with
+side = "EW", amount = "10%" (of a top), "6 MP", "3 IMP", "2 VP" or "standard" (the regulator's), and a
+reason. A field file is CSV with columns contract, score, count, or a PBN (ScoreTable) or USEBIO file with
+field_board = 7."""
 
 
 def register(app: typer.Typer) -> None:
