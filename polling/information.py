@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,12 +10,19 @@ from polling.articles import Edition, edition_of
 from polling.authorised import Origin, Source, may_use
 from polling.cards_heard import signal_words, signals_misexplained
 from polling.decision import Party, Status
+from polling.irregularities import card_decisions, in_time, status_for
 from polling.understanding import understood_as
-from simulate.case import NO_AGREEMENT, Case, Explanation, Information, Signal
+from simulate.case import NO_AGREEMENT, Case, Explanation, Information, Said, Signal
+from simulate.core.actions import card_symbol
 from simulate.core.calls import call_symbol
+from simulate.core.cards import RANK_LETTERS, card_name
 from simulate.core.seats import Seat, partner, seat_word, side_of
+from simulate.meaning import read_meaning
 
 __all__ = ["Evidence", "Status", "articles", "entitlements", "misinformed", "says_none", "unauthorised"]
+
+
+_TEN: Final = RANK_LETTERS.index("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,7 @@ def entitlements(case: Case, player: Seat) -> tuple[Evidence, ...]:
         if explanation.call < case.question.call:
             found += _explained(case, player, explanation, laws)
     found += [_signalled(case, signal, laws) for signal in signals_misexplained(case, player)]
+    found += _irregular(case, player)
     found += [
         _let_slip(case, player, i, laws)
         for i in case.information
@@ -114,6 +122,23 @@ def _signalled(case: Case, signal: Signal, laws: Edition) -> Evidence:
     told = "" if signal.told is None else f", not what was told ({signal.told.text})"
     about = f"{signal_words(case, signal)}: the agreement ({agreed}){told}"
     return Evidence(about, Status.AUTHORISED, _law(laws, "opponents_explanation"))
+
+
+def _irregular(case: Case, player: Seat) -> Iterator[Evidence]:
+    """Yield what a card led out of turn, exposed or taken back is to the player."""
+    for decided in card_decisions(case):
+        item, known = decided.irregularity, decided.known
+        status = None if known is None or not in_time(case, known) else status_for(known, player)
+        if status is None:
+            continue
+        end = f", {item.became}" if item.became is not None else ""
+        about = f"{seat_word(item.seat)}'s {card_symbol(item.card)}, {item.kind}{end}"
+        # An honour is a meaning, so its suggestion can be worked out; a small card is left to the director.
+        words = card_name(item.card)
+        shows = Said(words, read_meaning(words)) if item.card % 13 >= _TEN else None
+        piece = Information(item.seat, "card exposed", item.since, text=about, shows=shows)
+        law = f"Law {', '.join(decided.decision.numbers)}"
+        yield Evidence(about, status, law, piece, decided.decision.reason)
 
 
 def _law(laws: Edition, subject: str) -> str:

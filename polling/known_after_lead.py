@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polling.decision import Party, Status
+from polling.decision import Decision, Party, Status
 from polling.exposed_cards import PenaltyCard, Place, who_knows
 from polling.leads_out_of_turn import LeadOutOfTurn, Reply, lead_out_of_turn
 from simulate.case import KnownCards
@@ -37,14 +37,43 @@ def known_after_lead(
     ----------
     Laws of Duplicate Bridge 2017, Laws 16C, 47E1, 50E, 53-56.
     """
+    decision = decided_after_lead(lead, edition, returned=returned)
+    return known_by(decision, seat, cards, offender=not lead.told_by_opponent)
+
+
+def decided_after_lead(lead: LeadOutOfTurn, edition: int, *, returned: bool = False) -> Decision:
+    """Return what decides who may use the card: the lead itself, or Law 50E where it is a penalty card."""
     decision = lead_out_of_turn(lead, edition)
-    status = dict(decision.status)
-    if lead.reply is Reply.REFUSED and Party.PARTNER in status:
+    if lead.reply is Reply.REFUSED and Party.PARTNER in decision.status:
         # Declarer refused it: a penalty card, and what it tells depends on where it lies now.
-        status = dict(who_knows(PenaltyCard(Place.RETURNED if returned else Place.EXPOSED), edition).status)
-    if not status:
+        return who_knows(PenaltyCard(Place.RETURNED if returned else Place.EXPOSED), edition)
+    return decision
+
+
+def known_by(
+    decision: Decision, seat: Seat, cards: tuple[Card, ...], *, offender: bool = True
+) -> KnownCards | None:
+    """Return the cards of `seat` with the seats that may use them, and those that may not.
+
+    Parameters
+    ----------
+    decision : Decision
+        With the status of the cards for every party.
+    seat : int
+        Whose cards.
+    cards : tuple of int
+        Which.
+    offender : bool
+        Whether his side is the offending one; not where an opponent misled him (Law 47E).
+
+    Returns
+    -------
+    KnownCards or None
+        None when the decision says nothing of who may use them.
+    """
+    if not decision.status:
         return None
-    may = {other: _status(status, lead, seat, other) for other in SEATS if other != seat}
+    may = {other: _status(decision, seat, other, offender=offender) for other in SEATS if other != seat}
     return KnownCards(
         seat,
         cards,
@@ -54,13 +83,12 @@ def known_after_lead(
     )
 
 
-def _status(status: dict[Party, Status], lead: LeadOutOfTurn, seat: Seat, other: Seat) -> Status | None:
+def _status(decision: Decision, seat: Seat, other: Seat, *, offender: bool) -> Status | None:
     """Return the status of the card for one of the three other seats."""
+    status = decision.status
     if other == partner(seat) and Party.PARTNER in status:
         return status[Party.PARTNER]
     if side_of(other) != side_of(seat) and Party.OPPONENTS in status:
         return status[Party.OPPONENTS]
-    # Who told him that it was his turn is the offender (Law 47E1).
-    leader_offends = not lead.told_by_opponent
-    offends = (side_of(other) == side_of(seat)) == leader_offends
+    offends = (side_of(other) == side_of(seat)) == offender
     return status.get(Party.OFFENDERS if offends else Party.NON_OFFENDERS)

@@ -17,6 +17,7 @@ from simulate.core.hands import Deal, Hand
 from simulate.core.play import Play, PlayError
 from simulate.core.seats import SEATS, Seat, Vulnerability
 from simulate.directed import NOTHING_FIXED, DirectorsOutcomes
+from simulate.irregularity import Irregularity
 from simulate.meaning import Meaning
 
 
@@ -367,6 +368,8 @@ class Case:
     judgement: Judgement = Judgement()
     known: tuple[KnownCards, ...] = ()
     """Cards of other hands that somebody knew of."""
+    irregularities: tuple[Irregularity, ...] = ()
+    """Leads out of turn, cards exposed, cards taken back."""
     notes: tuple[str, ...] = ()
     """Free remarks of the file, and what was assumed because the source did not say."""
 

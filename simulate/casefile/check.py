@@ -23,6 +23,7 @@ from simulate.case import (
     Scoring,
     Vote,
 )
+from simulate.casefile.irregularities import read_irregularities
 from simulate.casefile.judgement import judgement_of
 from simulate.casefile.known import read_known
 from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
@@ -116,6 +117,7 @@ class _Checker(Reader):
             "signals": read_signals(self, play),
             "judgement": judgement_of(self),
             "known": read_known(self, hands),
+            "irregularities": read_irregularities(self, hands),
             **self.results(),
         }
         self.general_remarks(hands)

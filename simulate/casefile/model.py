@@ -96,6 +96,36 @@ class KnownPart(Part):
     text: str | None = Field(None, description="How they came to be known.")
 
 
+class IrregularityPart(Part):
+    """A lead out of turn, a card exposed, or a card played and taken back."""
+
+    kind: str = Field(description='"lead out of turn", "card exposed" or "played card withdrawn".')
+    by: str = Field(description="Whose card it was.")
+    card: str = Field(description='The card: "HK".')
+    accepted: bool | None = Field(
+        None, description="A lead out of turn: whether the other side let it stand."
+    )
+    how: str | None = Field(
+        None,
+        description='How: "statement", "play" (accepted: the next hand played to it; refused: the right hand '
+        'led) or "spread" (declarer put his hand down as dummy).',
+    )
+    told_by: str | None = Field(
+        None, description="The opponent who misled him: that it was his turn, or about a call or card."
+    )
+    became: str | None = Field(
+        None,
+        description='What became of the card: "penalty card" (it still lies there), "lead required", '
+        '"lead forbidden" or "returned to hand".',
+    )
+    since: _Count | None = Field(
+        None, description="A card exposed in the auction: the first call after it, counted from 1."
+    )
+    since_card: Annotated[int, Field(ge=1, le=52)] | None = Field(
+        None, description="The first card played after it, counted from 1; the opening lead when absent."
+    )
+
+
 class QuestionPart(Part):
     """The decision to ask about."""
 
@@ -263,6 +293,7 @@ class CaseDraft(Part):
     explanation: list[ExplanationPart] = Field([], description="What calls meant.")
     information: list[InformationPart] = Field([], description="What was had besides the legal auction.")
     known: list[KnownPart] = Field([], description="Cards of other hands that somebody knew of.")
+    irregularity: list[IrregularityPart] = Field([], description="Irregularities with cards.")
     question: QuestionPart | None = None
     judgement: JudgementPart | None = None
     play: PlayPart | None = None

@@ -14,6 +14,7 @@ from simulate.core.cards import card_name
 from simulate.core.contract import Result, result_name
 from simulate.core.hands import hand_name
 from simulate.core.seats import seat_name
+from simulate.irregularity import Irregularity
 
 
 def file_of(case: Case) -> CaseFile:
@@ -40,6 +41,7 @@ def file_of(case: Case) -> CaseFile:
         "explanation": [_explanation(said) for said in case.explanations],
         "information": [_information(item) for item in case.information],
         "known": [_known(item) for item in case.known],
+        "irregularity": [_irregularity(item) for item in case.irregularities],
         "question": {
             "player": seat_name(case.question.player),
             "call": case.question.call + 1 if case.question.card is None else None,
@@ -158,6 +160,20 @@ def _known(item: KnownCards) -> dict[str, Any]:
         "since": None if item.since is None else item.since + 1,
         "since_card": None if item.since_card is None else item.since_card + 1,
         "text": item.text,
+    }
+
+
+def _irregularity(item: Irregularity) -> dict[str, Any]:
+    return {
+        "kind": item.kind,
+        "by": seat_name(item.seat),
+        "card": card_name(item.card),
+        "accepted": item.accepted,
+        "how": None if item.accepted is None else item.how,
+        "told_by": None if item.told_by is None else seat_name(item.told_by),
+        "became": item.became,
+        "since": None if item.since is None else item.since + 1,
+        "since_card": None if item.since_card is None else item.since_card + 1,
     }
 
 

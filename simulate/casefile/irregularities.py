@@ -1,0 +1,101 @@
+"""Irregularities with cards in a case file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from simulate.casefile.model import IrregularityPart
+from simulate.casefile.reader import Reader
+from simulate.core.cards import card_name, parse_card
+from simulate.core.hands import Hand
+from simulate.core.seats import SEATS, Seat, parse_seat, seat_name, seat_word, side_of
+from simulate.irregularity import (
+    BECAME,
+    EXPOSED,
+    HOW,
+    IRREGULARITIES,
+    LEAD,
+    PENALTIES,
+    RETURNED,
+    SPREAD,
+    STATEMENT,
+    Irregularity,
+)
+
+
+def read_irregularities(reader: Reader, hands: Mapping[Seat, Hand]) -> tuple[Irregularity, ...]:
+    """Return the irregularities; what is wrong with them is noted."""
+    found = [
+        _irregularity(reader, where, part, hands)
+        for where, part in reader.numbered("irregularity", reader.draft.irregularity)
+    ]
+    return tuple(item for item in found if item is not None)
+
+
+def _irregularity(
+    reader: Reader, where: str, part: IrregularityPart, hands: Mapping[Seat, Hand]
+) -> Irregularity | None:
+    kind = reader.known(f"{where}.kind", "kind of irregularity", part.kind, IRREGULARITIES)
+    seat = reader.read(f"{where}.by", part.by, parse_seat)
+    card = reader.read(f"{where}.card", part.card, parse_card)
+    how = reader.known(f"{where}.how", "way to accept or refuse", part.how, HOW)
+    told_by = reader.read(f"{where}.told_by", part.told_by, parse_seat)
+    became = reader.known(f"{where}.became", "end of the card", part.became, BECAME)
+    since = reader.call_index(f"{where}.since", part.since)
+    if seat is None or card is None or kind is None:
+        return None
+    holder = next((s for s, hand in hands.items() if card in hand), None)
+    if (seat in hands and card not in hands[seat]) or holder not in (None, seat):
+        whose = f", it is {seat_word(holder)}'s" if holder is not None else ""
+        reader.wrong(
+            f"{where}.card", f"expected a card of {seat_word(seat)}'s hand{whose}: {card_name(card)!r}"
+        )
+    if told_by is not None and side_of(told_by) == side_of(seat):
+        reader.wrong(f"{where}.told_by", f"expected an opponent of {seat_word(seat)}: {seat_name(told_by)!r}")
+    since_card = None if part.since_card is None else part.since_card - 1
+    if part.since is not None and part.since_card is not None:
+        reader.wrong(where, "expected one of since, since_card: in the auction, or in the play")
+    if part.since is None and since_card is None and (kind != EXPOSED or reader.asks_card):
+        since_card = 0
+    item = Irregularity(kind, seat, card, part.accepted, how or STATEMENT, told_by, became, since, since_card)
+    _contradictions(reader, where, part, item)
+    return item
+
+
+def _contradictions(reader: Reader, where: str, part: IrregularityPart, item: Irregularity) -> None:
+    """Note facts that cannot be true together."""
+    contract = reader.auction.contract() if reader.auction is not None and reader.auction.is_over else None
+    declarers = contract is not None and side_of(contract.declarer) == side_of(item.seat)
+    if item.kind != LEAD:
+        if part.accepted is not None:
+            reader.wrong(f"{where}.accepted", f"expected with a lead out of turn only: {part.accepted!r}")
+    else:
+        if item.since_card is not None and item.since_card % len(SEATS):
+            reader.wrong(
+                f"{where}.since_card", f"expected the first card of a trick, 1, 5, 9 ...: {part.since_card!r}"
+            )
+        if item.accepted is None and item.told_by is None:
+            reader.remark(
+                f"{where}.accepted", "not stated: the other side still chooses, nobody may plan with the card"
+            )
+    if item.kind != EXPOSED and part.since is not None:
+        reader.wrong(f"{where}.since", f"expected since_card, it is about the play: {part.since!r}")
+    if item.kind == EXPOSED and declarers and item.since is None:
+        reader.wrong(
+            f"{where}.by",
+            "expected a defender: a card that declarer's side exposes is no penalty card, state it in "
+            f"[[known]]: {part.by!r}",
+        )
+    if part.how is not None and item.accepted is None:
+        reader.wrong(f"{where}.how", f"expected with accepted = true or false only: {part.how!r}")
+    if item.how == SPREAD and (item.accepted is not True or item.trick > 1 or declarers):
+        reader.wrong(
+            f"{where}.how", f"expected a defender's opening lead, accepted, before this: {part.how!r}"
+        )
+    if item.became is None:
+        return
+    if item.accepted:
+        reader.wrong(f"{where}.became", f"expected nothing where the lead was accepted: {part.became!r}")
+    elif item.became in PENALTIES and (item.told_by is not None or declarers):
+        why = "he was misled" if item.told_by is not None else "declarer's side has no penalty cards"
+        reader.wrong(f"{where}.became", f"expected {RETURNED!r}, {why}: {part.became!r}")

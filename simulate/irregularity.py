@@ -1,0 +1,73 @@
+"""Irregularities with cards, as facts: a lead out of turn, a card exposed, a card played and taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from simulate.core.cards import Card
+from simulate.core.seats import SEATS, Seat
+
+LEAD, EXPOSED, WITHDRAWN = IRREGULARITIES = ("lead out of turn", "card exposed", "played card withdrawn")
+"""Kinds of irregularity (Laws 24, 47, 49, 53-54, 56)."""
+
+STATEMENT, PLAY, SPREAD = HOW = ("statement", "play", "spread")
+"""How a lead out of turn was accepted or refused: in words, by the next card, by spreading dummy's hand."""
+
+PENALTY, REQUIRED, FORBIDDEN, RETURNED = BECAME = (
+    "penalty card",
+    "lead required",
+    "lead forbidden",
+    "returned to hand",
+)
+"""What became of the card; where a lead was required or forbidden it went back to the hand (Law 50D2)."""
+
+PENALTIES: Final = (PENALTY, REQUIRED, FORBIDDEN)
+"""It was a penalty card then, at least until the lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """One irregularity with a card.
+
+    Parameters
+    ----------
+    kind : str
+        One of `IRREGULARITIES`.
+    seat : int
+        Whose card it was.
+    card : int
+        The card.
+    accepted : bool or None
+        A lead out of turn: whether it stood; None while the other side has its choice.
+    how : str
+        One of `HOW`. Refused by play means that the right hand led.
+    told_by : int or None
+        The opponent who misled him: that it was his turn (Law 47E1), or about a call or card (Law 47E2).
+    became : str or None
+        One of `BECAME`.
+    since : int or None
+        The first call made after it, from 0, if it happened in the auction.
+    since_card : int or None
+        The first card of the play after it, from 0; that card is in turn.
+    """
+
+    kind: str
+    seat: Seat
+    card: Card
+    accepted: bool | None = None
+    how: str = STATEMENT
+    told_by: Seat | None = None
+    became: str | None = None
+    since: int | None = None
+    since_card: int | None = None
+
+    @property
+    def trick(self) -> int:
+        """The trick it happened in, from 1."""
+        return 1 + (self.since_card or 0) // len(SEATS)
+
+    @property
+    def returned(self) -> bool:
+        """Whether the card is back in the hand."""
+        return self.became is not None and self.became != PENALTY

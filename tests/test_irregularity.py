@@ -1,0 +1,150 @@
+"""Leads out of turn, exposed cards and cards taken back, from the case file to who may know them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from polling.decision import Status
+from polling.information import entitlements
+from polling.irregularities import with_irregularities
+from simulate.case import Case
+from simulate.casefile import CaseFileError, dumps_case, loads_case
+from simulate.core.cards import parse_card
+from simulate.core.seats import EAST, NORTH, SOUTH, WEST
+from simulate.deals import knowledge_of
+
+KING = parse_card("HK")
+FREE, BARRED = Status.AUTHORISED, Status.UNAUTHORISED
+CASE = """
+schema_version = 1
+title = "The other defender is on lead"
+law = {law}
+regulator = "WBF"
+scoring = "IMP"
+dealer = "S"
+vulnerable = "NS"
+class = "club"
+[hands]
+W = "76.J9832.754.JT6"
+[auction]
+calls = "1S P 2C P 2S P 4S P P P"
+[question]
+player = "W"
+card = "CJ"
+[[irregularity]]
+by = "E"
+card = "HK"
+{facts}
+"""
+LED = 'kind = "lead out of turn"\n'
+EXPOSED = 'kind = "card exposed"\n'
+BACK = 'kind = "played card withdrawn"\n'
+
+# Facts, edition, what the card is to West, East's partner on lead, and an article that says so.
+PARTNER = [
+    (LED + "accepted = true", 2017, FREE, "53A"),
+    (LED + 'accepted = true\nhow = "play"', 2017, FREE, "53A"),
+    (LED + 'accepted = true\nhow = "spread"', 2017, FREE, "54A"),
+    (LED + 'accepted = false\nbecame = "penalty card"', 2017, FREE, "50E1"),
+    (LED + 'accepted = false\nbecame = "penalty card"', 2007, BARRED, "50E"),
+    (LED + 'accepted = false\nbecame = "penalty card"', 1997, BARRED, "50D1"),
+    (LED + 'accepted = false\nbecame = "lead required"', 2017, BARRED, "50E2"),
+    (LED + 'accepted = false\nbecame = "lead forbidden"', 2017, BARRED, "50E2"),
+    (LED + 'accepted = false\nbecame = "returned to hand"', 2017, BARRED, "50E2"),
+    (LED + 'accepted = false\nhow = "play"', 2017, BARRED, "16C"),
+    (LED + 'told_by = "S"\nbecame = "returned to hand"', 2017, FREE, "47E1"),
+    (LED + 'told_by = "S"\nbecame = "returned to hand"', 1997, FREE, "47E1"),
+    (EXPOSED + 'became = "penalty card"', 2017, FREE, "50E1"),
+    (EXPOSED + 'became = "lead forbidden"', 2017, BARRED, "50E2"),
+    (EXPOSED + "since = 5", 2017, FREE, "50E1"),
+    (BACK, 2017, BARRED, "16C2"),
+    (BACK, 2007, BARRED, "16D2"),
+    (BACK + 'told_by = "N"', 2017, FREE, "16C1"),
+    (BACK + 'became = "penalty card"', 2017, FREE, "50E1"),
+]
+
+
+def case_of(facts: str, law: int = 2017, text: str = CASE) -> Case:
+    return loads_case(text.format(law=law, facts=facts), regulators=["WBF"])
+
+
+@pytest.mark.parametrize(("facts", "law", "status", "article"), PARTNER)
+def test_what_partner_may_know(facts: str, law: int, status: Status, article: str) -> None:
+    case = case_of(facts, law)
+    (found,) = (e for e in entitlements(case, WEST) if "East's ♥K" in e.about)
+    assert found.status is status
+    assert article in found.law.removeprefix("Law ").split(", ")
+    owners = np.asarray(knowledge_of(with_irregularities(case), WEST, case.question.call, card=0).known)
+    assert owners[KING] == (EAST if status is FREE else -1)
+    assert loads_case(dumps_case(case), regulators=["WBF"]) == case
+
+
+@pytest.mark.parametrize(
+    ("facts", "status"),
+    [
+        (LED + 'accepted = false\nbecame = "lead required"', FREE),  # 50E: the other side always may
+        (LED + 'told_by = "S"', BARRED),  # 47E1: they misled him
+        (BACK, FREE),  # 16C1
+        (BACK + 'told_by = "N"', BARRED),  # 16C2
+    ],
+)
+def test_what_the_other_side_may_know(facts: str, status: Status) -> None:
+    known = with_irregularities(case_of(facts)).known
+    assert len(known) == 1
+    seats = known[0].to if status is FREE else known[0].unauthorised
+    assert {NORTH, SOUTH} <= set(seats)
+
+
+def test_a_second_time_changes_nothing() -> None:
+    once = with_irregularities(case_of(BACK))
+    assert with_irregularities(once) == once
+
+
+@pytest.mark.parametrize("facts", [LED, LED + "accepted = false\nsince_card = 5"])
+def test_not_known_while_it_is_open_or_later(facts: str) -> None:
+    case = case_of(facts)
+    assert not [e for e in entitlements(case, WEST) if "East's ♥K" in e.about]
+    owners = np.asarray(knowledge_of(with_irregularities(case), WEST, case.question.call, card=0).known)
+    assert owners[KING] == -1
+
+
+def test_exposed_in_the_auction() -> None:
+    """Law 24: during the auction it is unauthorised for partner."""
+    text = CASE.replace('card = "CJ"\n[[', "call = 6\n[[")
+    (found,) = (e for e in entitlements(case_of(EXPOSED + "since = 5", text=text), WEST) if "♥K" in e.about)
+    assert (found.status, found.law) == (BARRED, "Law 24")
+    assert found.information is not None
+    assert found.information.shows is not None
+
+
+WRONG = [
+    ('kind = "lead"', "unknown kind of irregularity"),
+    (BACK + "accepted = true", "with a lead out of turn only"),
+    (LED + "accepted = true\nsince_card = 6", "first card of a trick"),
+    (LED + 'told_by = "W"', "expected an opponent of East"),
+    (LED + 'accepted = true\nbecame = "penalty card"', "nothing where the lead was accepted"),
+    (LED + 'told_by = "S"\nbecame = "penalty card"', "he was misled"),
+    (LED + 'accepted = false\nhow = "spread"', "defender's opening lead, accepted"),
+    (LED + 'how = "play"', "with accepted = true or false only"),
+    (LED + "since = 3", "since_card"),
+    (BACK + "since = 3\nsince_card = 1", "expected one of since, since_card"),
+    (BACK + 'became = "gone"', "unknown end of the card"),
+]
+
+
+@pytest.mark.parametrize(("facts", "words"), WRONG)
+def test_contradictions(facts: str, words: str) -> None:
+    with pytest.raises(CaseFileError, match=words):
+        case_of(facts)
+
+
+def test_card_of_another_hand() -> None:
+    with pytest.raises(CaseFileError, match="it is West's"):
+        loads_case(CASE.format(law=2017, facts=BACK).replace('"HK"', '"HJ"'), regulators=["WBF"])
+
+
+def test_declarers_exposed_card() -> None:
+    text = CASE.format(law=2017, facts=EXPOSED).replace('by = "E"', 'by = "S"')
+    with pytest.raises(CaseFileError, match="expected a defender"):
+        loads_case(text, regulators=["WBF"])
