@@ -46,7 +46,10 @@ def read_shown(
         pieces=(information,),
         seat=information.source,
         weights=weights,
-        manner=f"{information.kind}, by the director's reading {said.text!r}",
+        # A card that was seen is no reading of anybody's.
+        manner=f"{information.kind}, {said.text}"
+        if information.kind == "card exposed"
+        else f"{information.kind}, by the director's reading {said.text!r}",
         by_director=True,
     )
 
