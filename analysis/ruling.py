@@ -298,7 +298,7 @@ def rule(
     regulator = get_regulator(case.regulator)
     bidding, lead_model = get_model(model), get_lead_model(leads)
     solver = (solver if solver is not None else TrickCache()).counted_apart()
-    card_solver = CardSolver()
+    card_solver = CardSolver(solver.disk)
     player = case.question.player
     entitled = entitlements(case, player)
     wrong = was_misinformed(case, player)
@@ -372,7 +372,7 @@ def rule(
         ),
         figures_judged=figures_judged(case, panel, None if found.leads is None else found.leads.by_lead),
         made_with=RunSettings(seed, model, leads, tricks, constants, follow or tree_settings()),
-        solves=solver.asked + card_solver.solves,
+        solves=solver.asked + card_solver.asked,
         solved_now=solver.solves + card_solver.solves,
     )
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -11,7 +15,7 @@ from simulate.core.hands import Deal, Hand, parse_hand
 from simulate.core.play import Play
 from simulate.core.seats import SEATS, lho
 from simulate.errors import SolverError
-from simulate.play import CardSolver, solve_tricks
+from simulate.play import CardSolver, SolvedDeals, solve_tricks
 from simulate.play.leads_solver import NOT_HELD
 
 
@@ -93,3 +97,45 @@ def test_positions_that_cannot_be(change: tuple[int, ...], args: tuple[object, .
     owners[0, list(change)] = -1
     with pytest.raises(SolverError, match=words):
         CardSolver().tricks(owners, *args)  # type: ignore[arg-type]
+
+
+def _stored(deals: SolvedDeals, statement: str) -> int:
+    deals.close()
+    with contextlib.closing(sqlite3.connect(deals.path)) as db, db:
+        return int(db.execute(statement).rowcount)
+
+
+@pytest.mark.parametrize("later", [False, True], ids=["lead", "second hand"])
+def test_remembered_on_disk(tmp_path: Path, later: bool) -> None:
+    """The next process solves nothing; a row that is gone or altered has its position solved anew."""
+    owners = random_owners(3, seed=11)
+    trick: list[int] = []
+    if later:
+        card = int(np.flatnonzero(owners[0] == 1)[2])
+        owners = owners[:1].copy()
+        owners[0, card] = -1
+        trick = [card]
+    disk = SolvedDeals(tmp_path)
+    first = CardSolver(disk)
+    answer = first.tricks(owners, 4, 1, trick)
+    assert first.solves == first.asked == len(owners)
+    second = CardSolver(SolvedDeals(tmp_path))
+    assert (second.tricks(owners, 4, 1, trick) == answer).all()
+    assert (second.solves, second.asked) == (0, len(owners))
+    for statement in (
+        "DELETE FROM boards WHERE key = (SELECT min(key) FROM boards)",
+        "UPDATE boards SET answer = answer + 1 WHERE key = (SELECT max(key) FROM boards)",
+    ):
+        assert _stored(disk, statement) == 1
+        again = CardSolver(SolvedDeals(tmp_path))
+        assert (again.tricks(owners, 4, 1, trick) == answer).all()
+        assert again.solves == 1
+
+
+def test_other_strain_or_leader_is_another_position(tmp_path: Path) -> None:
+    owners = random_owners(1, seed=12)
+    CardSolver(SolvedDeals(tmp_path)).tricks(owners, 4, 1)
+    for strain, leader in ((3, 1), (4, 2)):
+        other = CardSolver(SolvedDeals(tmp_path))
+        assert (other.tricks(owners, strain, leader) == CardSolver().tricks(owners, strain, leader)).all()
+        assert other.solves == 1

@@ -30,6 +30,7 @@ def run(
         int | None, typer.Option(min=0, help="Same seed, same answer; drawn and printed when absent.")
     ] = None,
     model: Annotated[str | None, typer.Option(help="Bidding model.")] = None,
+    leads: Annotated[str | None, typer.Option(metavar="MODEL", help="Model of opening leads.")] = None,
     regulator: Annotated[str | None, typer.Option(help="Instead of the case's regulator.")] = None,
     other_table: Annotated[
         str | None, typer.Option(metavar="RESULT", help="Result at the other table, such as '4S E 9'.")
@@ -62,11 +63,14 @@ def run(
     from polling.regulators import get_regulator
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
+    from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
 
     # Before the work, not after it: a ruling that cannot be written would be lost.
     _check_files([path for path in (out, html, json_file) if path is not None], force=force)
     if model is not None:
         get_model(model)
+    if leads is not None:
+        get_lead_model(leads)
     if regulator is not None:
         regulator = get_regulator(regulator).name
     case = open_case(case_file)
@@ -83,6 +87,7 @@ def run(
             case,
             seed=seed,
             model=model or DEFAULT_MODEL,
+            leads=leads or DEFAULT_LEAD_MODEL,
             settings=settings,
             solver=solver_of(no_cache),
             tricks=tricks,

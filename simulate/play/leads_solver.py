@@ -13,24 +13,44 @@ from simulate.core.cards import CARDS, RANK_LETTERS, SUITS, Card
 from simulate.core.hands import HAND_SIZE
 from simulate.core.seats import SEATS, Seat
 from simulate.errors import SolverError
+from simulate.play.cache import SolvedDeals
 from simulate.play.solver import BOARDS_PER_CALL, ONE_CALL_AT_A_TIME, SUIT_BITS
 
 NOT_HELD: Final = -1
 """In place of tricks where a card cannot be played."""
 
 
+_CARD_KEY: Final = b"C"
+"""First byte of a key on disk: a position with a card, not a board."""
+
+
 class CardSolver:
     """Tricks after every card, remembered deal by deal.
 
+    Parameters
+    ----------
+    disk : SolvedDeals, optional
+        Positions solved before, by any process; what is solved here is added to them, card by card.
+
     Attributes
     ----------
+    asked : int
+        Different positions asked for, whether or not they were known: what a run reports, the same every
+        time.
     solves : int
-        How many positions went to the solver: the budget that commands count.
+        How many positions went to the solver.
     """
 
-    def __init__(self) -> None:
-        self._known: dict[bytes, NDArray[np.int8]] = {}
+    def __init__(self, disk: SolvedDeals | None = None) -> None:
+        self.disk = disk
         self.solves = 0
+        self._known: dict[bytes, NDArray[np.int8]] = {}
+        self._asked: set[bytes] = set()
+
+    @property
+    def asked(self) -> int:
+        """Different positions asked for."""
+        return len(self._asked)
 
     def __repr__(self) -> str:
         return f"CardSolver({len(self._known)} positions known, {self.solves} solved)"
@@ -83,18 +103,78 @@ class CardSolver:
         rows_of = np.bincount(where, minlength=len(distinct))
         key = bytes([strain, leader, *trick])
         names = [key + row.tobytes() for row in distinct]
+        self._asked.update(names)
+        if self.disk is not None:
+            unknown = [i for i, name in enumerate(names) if name not in self._known]
+            found = _read(self.disk, distinct[unknown], strain, leader, trick)
+            self._known.update((names[unknown[i]], row) for i, row in found.items())
         missing = np.array([i for i, name in enumerate(names) if name not in self._known], dtype=np.intp)
         if progress is not None and len(cards) > (new := int(rows_of[missing].sum())):
             progress(len(cards) - new)
         for start in range(0, len(missing), BOARDS_PER_CALL):
             batch = missing[start : start + BOARDS_PER_CALL]
-            for i, row in zip(batch, _solve(distinct[batch], strain, leader, trick), strict=True):
+            solved = _solve(distinct[batch], strain, leader, trick)
+            for i, row in zip(batch, solved, strict=True):
                 self._known[names[i]] = row
             self.solves += len(batch)
+            if self.disk is not None:
+                _write(self.disk, distinct[batch], solved, strain, leader, trick)
             if progress is not None:
                 progress(int(rows_of[batch].sum()))
         answers = np.array([self._known[name] for name in names], dtype=np.int8).reshape(-1, CARDS)
         return answers[where]
+
+
+def _read(
+    disk: SolvedDeals, owners: NDArray[np.int8], strain: Strain, leader: Seat, trick: Sequence[Card]
+) -> dict[int, NDArray[np.int8]]:
+    """Return the rows of which every card that can be played is known; a part of one is solved anew."""
+    keys = _disk_keys(owners, strain, leader, trick)
+    playable = _playable(owners, leader, trick)
+    cards = [np.flatnonzero(row).tolist() for row in playable]
+    known = disk.get([keys[i] + bytes([card]) for i, row in enumerate(cards) for card in row])
+    found = {}
+    for i, row in enumerate(cards):
+        tricks = [known.get(keys[i] + bytes([card]), NOT_HELD) for card in row]
+        if NOT_HELD not in tricks:
+            found[i] = np.full(CARDS, NOT_HELD, dtype=np.int8)
+            found[i][row] = tricks
+    return found
+
+
+def _write(
+    disk: SolvedDeals,
+    owners: NDArray[np.int8],
+    solved: NDArray[np.int8],
+    strain: Strain,
+    leader: Seat,
+    trick: Sequence[Card],
+) -> None:
+    keys = _disk_keys(owners, strain, leader, trick)
+    rows, cards = np.nonzero(solved != NOT_HELD)
+    disk.put(
+        {
+            keys[i] + bytes([card]): int(solved[i, card])
+            for i, card in zip(rows.tolist(), cards.tolist(), strict=True)
+        }
+    )
+
+
+def _disk_keys(owners: NDArray[np.int8], strain: Strain, leader: Seat, trick: Sequence[Card]) -> list[bytes]:
+    """Pack each position into 24 bytes and its trick: never the 14 of a whole board."""
+    start = _CARD_KEY + bytes([strain, leader, len(trick), *trick])
+    bits = (owners[:, :, None] + 1 >> np.arange(3, dtype=np.int8)) & 1
+    packed = np.packbits(bits.reshape(len(owners), -1).astype(np.uint8), axis=1)
+    return [start + row.tobytes() for row in packed]
+
+
+def _playable(owners: NDArray[np.int8], leader: Seat, trick: Sequence[Card]) -> NDArray[np.bool_]:
+    """Return which cards the side to play may play, shape ``(n, 52)``."""
+    held: NDArray[np.bool_] = owners == (leader + len(trick)) % len(SEATS)
+    if trick:
+        following = held & (np.arange(CARDS) // 13 == trick[0] // 13)
+        held = np.where(following.any(axis=1, keepdims=True), following, held)
+    return held
 
 
 def _checked(owners: ArrayLike, strain: Strain, leader: Seat, trick: Sequence[Card]) -> NDArray[np.int8]:
