@@ -89,7 +89,7 @@ def read_understanding(
     return Reading(
         pieces=(information,),
         seat=source,
-        weights=mixed(ratio / ratio.mean(), settings.without_reason),
+        weights=mixed(ratio, settings.without_reason),
         manner=f"{information.kind}, so that {later} was made taking {call} as {words!r}",
     )
 

@@ -87,16 +87,26 @@ class Unread:
 
 
 def mixed(chance: NDArray[np.float64], without_reason: tuple[float, ...]) -> tuple[NDArray[np.float64], ...]:
-    """Return ``epsilon + (1 - epsilon) * chance`` for every epsilon: some do it whatever they hold.
+    """Return ``epsilon + (1 - epsilon) * chance / mean(chance)`` for every epsilon.
+
+    Of all such pieces of information a share epsilon comes without reason and tells nothing: what is known
+    after it is a mixture, epsilon of what was known before and the rest of what the piece says.
 
     Parameters
     ----------
     chance : ndarray, shape (n,)
-        How likely each hand is to prompt it.
+        How likely each hand is to prompt it, in any scale; not nought throughout.
     without_reason : tuple of float
         The epsilons.
+
+    Notes
+    -----
+    Mixing before scaling, ``epsilon + (1 - epsilon) * chance``, would make epsilon the chance that *any* hand
+    prompts it without reason. Where close decisions are rare, one in ten say, an epsilon of a quarter then
+    means that three in four hesitations tell nothing.
     """
-    return tuple(epsilon + (1 - epsilon) * chance for epsilon in without_reason)
+    scaled = chance / chance.mean()
+    return tuple(epsilon + (1 - epsilon) * scaled for epsilon in without_reason)
 
 
 def together(readings: tuple[Reading, ...]) -> Reading:

@@ -39,8 +39,9 @@ def read_shown(
     hands = Hands.of_seat(owners, information.source)
     certain = information.kind in SEEN
     chance = np.exp(said.meaning.log_membership(hands, strict=certain).astype(np.float64))
-    if certain and not chance.any():
-        return Unread(information, f"no deal that fits the auction has what was seen: {said.text!r}")
+    if not chance.any():
+        what = "what was seen" if certain else "a hand like that"
+        return Unread(information, f"no deal that fits the auction has {what}: {said.text!r}")
     weights = (chance,) * len(settings.without_reason) if certain else mixed(chance, settings.without_reason)
     return Reading(
         pieces=(information,),
