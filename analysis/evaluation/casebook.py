@@ -87,6 +87,9 @@ class CaseRow:
         Whether lawpoll treats it as one, and whether the body did; None: it did not say.
     suggested : str or None
         lawpoll's answer whether the table action was suggested over it; None where nothing was assessed.
+    gained, gained_low : float or None
+        What the information adds to the advantage of the table action over the alternative, in the unit of
+        the event, and the lower end of its 90% interval: the direction, whether or not it is large enough.
     held_suggested : bool or None
         The body's; an adjustment under Law 16 implies it.
     contract_share : float or None
@@ -106,6 +109,8 @@ class CaseRow:
     is_alternative: bool | None = None
     held_alternative: bool | None = None
     suggested: str | None = None
+    gained: float | None = None
+    gained_low: float | None = None
     held_suggested: bool | None = None
     contract_share: float | None = None
 
@@ -136,6 +141,16 @@ class CaseRow:
         return self.held_suggested == (self.suggested in (SUGGESTED, LIKELY))
 
     @property
+    def direction_agrees(self) -> bool | None:
+        """Whether the advantage grows, its interval above nought, where a body found the action suggested.
+
+        None where none did, or nothing was assessed.
+        """
+        if not self.held_suggested or self.gained_low is None:
+            return None
+        return self.gained_low > 0
+
+    @property
     def alternative_agrees(self) -> bool | None:
         """Whether lawpoll and the body agree on the alternative; None where the body said nothing."""
         if self.held_alternative is None or self.is_alternative is None:
@@ -159,6 +174,8 @@ class CaseRow:
             "is_alternative": self.is_alternative,
             "held_alternative": self.held_alternative,
             "suggested": self.suggested,
+            "gained": self.gained,
+            "gained_low": self.gained_low,
             "held_suggested": self.held_suggested,
             "contract_share": self.contract_share,
             "director": _value(ruled.director),
@@ -267,6 +284,11 @@ class CaseBook:
             ),
             count("agrees on what was suggested, where both say", [r.suggestion_agrees for r in self.rows]),
             count(f"the same in {', '.join(SLOW_FAMILIES)}", [r.suggestion_agrees for r in slow]),
+            count(
+                "the advantage grows, however little, where a body found it suggested",
+                [r.direction_agrees for r in self.rows],
+            ),
+            count(f"the same in {', '.join(SLOW_FAMILIES)} (direction)", [r.direction_agrees for r in slow]),
             count("agrees with a published opinion where no ruling is known", [*map(same, opinions)]),
         ]
         families = dict.fromkeys(r.published.family or "other" for r in ruled)

@@ -10,7 +10,7 @@ from analysis.finding import Kind
 from analysis.legal import action_statuses, answer_for, is_alternative
 from analysis.ruling import rule
 from polling.difference import ShareChanges
-from polling.suggestion import judged_pairs
+from polling.suggestion import deciding, judged_pairs
 from simulate.bidding.registry import DEFAULT_MODEL
 from simulate.case import Case, Published, Ruled
 from simulate.core.actions import Action, action_symbol
@@ -90,9 +90,11 @@ def row_of(name: str, ruling: Ruling) -> CaseRow:
     chosen = case.chosen
     finding, leans, sure = _finding(ruling)
     alternative = _alternative(ruling, published)
-    suggested = None
+    answer, pair = None, None
     if alternative is not None and ruling.kind is Kind.UNAUTHORISED and ruling.suggested:
-        suggested = answer_for(case, ruling.suggested, chosen, alternative).answer
+        answer = answer_for(case, ruling.suggested, chosen, alternative).answer
+        assessed = deciding(ruling.suggested)
+        pair = None if assessed is None else assessed.pair(chosen, alternative)
     held = published.suggested
     if held is None and published.ruled is Ruled.ADJUSTED and ruling.kind is Kind.UNAUTHORISED:
         held = True
@@ -110,7 +112,9 @@ def row_of(name: str, ruling: Ruling) -> CaseRow:
         probability=None if verdict is None else float(verdict.probability),
         is_alternative=None if alternative is None else is_alternative(panel, alternative),
         held_alternative=_held(published, alternative),
-        suggested=suggested,
+        suggested=answer,
+        gained=None if pair is None else float(pair.gained),
+        gained_low=None if pair is None else float(pair.low),
         held_suggested=held,
         contract_share=_contract_share(ruling, published),
     )
