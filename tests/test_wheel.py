@@ -37,7 +37,9 @@ def test_wheel_holds_the_data_files_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert {t for t in tops if not t.endswith(".dist-info")} == {"simulate", "polling", "analysis"}
-    shipped = {p.relative_to(ROOT).as_posix() for d in tops for p in (ROOT / d).rglob("*.toml")}
+    kinds = (".toml", ".j2", ".css", ".po")
+    files = (p for d in tops for p in (ROOT / d).rglob("*") if p.suffix in kinds)
+    shipped = {p.relative_to(ROOT).as_posix() for p in files}
     assert shipped
     assert shipped <= set(names)
     assert {f"{p}/py.typed" for p in ("simulate", "polling", "analysis")} <= set(names)

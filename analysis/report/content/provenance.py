@@ -43,7 +43,9 @@ def provenance_section(ruling: Ruling, made: datetime | None, say: Say) -> Secti
         ),
         (
             say("boards solved double dummy"),
-            say("{solves}, at most about {budget}", solves=ruling.solves, budget=settings.solves),
+            say(
+                "{solves} in all; budget of one panel {budget}", solves=ruling.solves, budget=settings.solves
+            ),
         ),
         (
             say("packages"),
