@@ -5,6 +5,8 @@ All programs run one after the other in one process (`dealer` as a program of it
 
 The sets A to E are our own. Effective deals are not weights or different deals, but what repeats show: the
 variance of partner's points in one deal over the variance of their mean between runs with different seeds.
+Twenty runs tell it only to a third, one standard error: hence the interval of 95%. The seconds are processor
+time, of all threads, so that other work on the machine does not count.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from scipy.stats import chi2
 
 from simulate.bidding.model import Position
 from simulate.bidding.registry import DEFAULT_MODEL, get_model
@@ -94,6 +97,13 @@ SETS: Final = {
 REPEATS: Final = 5
 
 
+def used(work: Callable[[], Any]) -> tuple[float, Any]:
+    """Return the seconds of processor time a piece of work took, and its result."""
+    start = time.process_time()
+    result = work()
+    return time.process_time() - start, result
+
+
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
     """Return the seconds a piece of work took, and its result."""
     start = time.perf_counter()
@@ -117,11 +127,13 @@ def auction_knowledge(text: str) -> Knowledge:
 def effective(text: str, model_name: str, runs: int, deals: int) -> dict[str, Any]:
     """Return the time of one sample, its claimed size, and the size that repeats show."""
     knowledge, seconds, means, claimed, within = auction_knowledge(text), [], [], [], []
+    # Seeds of its own for each auction: from the same ones, all would err to the same side by chance.
+    own = AUCTIONS.index(text)
     for seed in range(runs):
         # A fresh model each time: nothing read in an earlier run is remembered.
         model = get_model(model_name)
-        took, sample = timed(
-            lambda s=seed, m=model: draw_deals(knowledge, m, deals, rng=np.random.default_rng(s))
+        took, sample = used(
+            lambda s=seed, m=model: draw_deals(knowledge, m, deals, rng=np.random.default_rng([own, s]))
         )
         points = sample.seat(NORTH).hcp
         seconds.append(took)
@@ -129,6 +141,7 @@ def effective(text: str, model_name: str, runs: int, deals: int) -> dict[str, An
         within.append(float(sample.weights @ points.astype(float) ** 2) - means[-1] ** 2)
         claimed.append(sample.ess)
     size = float(np.mean(within) / np.var(means, ddof=1))
+    low, high = size * chi2.ppf([0.025, 0.975], runs - 1) / (runs - 1)
     median = statistics.median(seconds)
     return {
         "auction": text,
@@ -137,6 +150,7 @@ def effective(text: str, model_name: str, runs: int, deals: int) -> dict[str, An
         "runs": runs,
         "seconds": median,
         "effective": size,
+        "interval": [float(low), float(high)],
         "claimed": float(np.mean(claimed)),
         "seconds_for_1000": 1000 * median / size,
     }
@@ -184,15 +198,18 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000, help="deals drawn for each auction")
     parser.add_argument("--json", type=Path, help="also write the figures there")
     options = parser.parse_args()
-    heads = ("calls", "s", "claimed", "effective", "s/1000")
-    print(f"{'auction without an explanation':<32}" + "".join(f"{head:>10}" for head in heads))
+    heads = ("calls", "cpu s", "claimed", "effective", "95%", "s/1000")
+    widths = (10, 10, 10, 10, 12, 10)
+    shown = "".join(f"{head:>{width}}" for head, width in zip(heads, widths, strict=True))
+    print(f"{'auction without an explanation':<32}{shown}")
     auctions = []
     for text in AUCTIONS:
         row = effective(text, options.model, options.runs, options.deals)
         auctions.append(row)
+        span = "{:,.0f}-{:,.0f}".format(*row["interval"])
         print(
             f"{text:<32}{row['calls']:>10}{row['seconds']:>10.2f}{row['claimed']:>10,.0f}"
-            f"{row['effective']:>10,.0f}{row['seconds_for_1000']:>10.2f}",
+            f"{row['effective']:>10,.0f}{span:>12}{row['seconds_for_1000']:>10.2f}",
             flush=True,
         )
     program = shutil.which("dealer") or shutil.which("dealer", path="/usr/games")

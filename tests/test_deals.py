@@ -20,7 +20,7 @@ from simulate.core.hands import Hand, parse_hand
 from simulate.core.seats import EAST, NORTH, SEATS, SOUTH, WEST, Seat, Vulnerability
 from simulate.deals import MISCALL, CallEvidence, Deals, Knowledge, Settings, draw_deals
 from simulate.deals.shuffle import Unseen, streams_of
-from simulate.deals.weights import effective, effective_of_islands, systematic
+from simulate.deals.weights import effective, effective_of_families, systematic
 from simulate.errors import DealError, SampleError
 from simulate.meaning import Meaning, parse_meaning
 from simulate.meaning.atoms import Points
@@ -29,6 +29,7 @@ ALARM = 1e-4
 """False-alarm rate of each statistical test in this file, all its comparisons together."""
 
 TEMPER = Settings(exact_limit=0, pool_limit=0.0, pilot=512, smallest=1024)
+REPEATED = replace(TEMPER, smallest=256, pilot=256, islands=4)
 WEIGH = Settings(exact_limit=0, pool_limit=500.0)
 
 
@@ -318,23 +319,36 @@ def test_tighter_strict_meaning_adds_no_deal() -> None:
         assert Points(low, high).holds(deals.seat(NORTH)).all()
 
 
-def test_effective_size_tells_the_spread_of_repeats() -> None:
-    """The variance of a mean over separate runs is what the effective size promises."""
-    case = CONTESTED
-    model = ToyModel(sharpness=1.5)
-    small = replace(TEMPER, smallest=512, pilot=256)
-    runs = 25
+@pytest.mark.parametrize(
+    ("case", "settings"),
+    [
+        (CONTESTED, REPEATED),
+        (CONTESTED, replace(REPEATED, smallest=512, islands=8, max_sweeps=3)),
+        (knowledge("1D 2S X P", meanings={1: parse_meaning("6-10, 6S")}), REPEATED),
+    ],
+    ids=["contested", "hardly moved", "explained"],
+)
+def test_effective_size_tells_the_spread_of_repeats(case: Knowledge, settings: Settings) -> None:
+    """The variance of means over separate runs is what the effective size promises.
+
+    Points and lengths of all hands are taken together. Their ratios of variances add up to a sum of dependent
+    chi-squares, here by Satterthwaite's degrees of freedom; the dependence is that within deals.
+    """
+    model, runs = ToyModel(sharpness=1.5), 30
     found = [
-        draw_deals(case, model, 512, rng=np.random.default_rng(100 + i), settings=small, floor_ess=10)
+        draw_deals(case, model, 256, rng=np.random.default_rng([7, i]), settings=settings, floor_ess=1)
         for i in range(runs)
     ]
-    for seat in (NORTH, EAST, WEST):
-        means = np.array([deals.seat(seat).hcp.mean() for deals in found])
-        promised = np.mean([deals.seat(seat).hcp.var() / deals.ess for deals in found])
-        ratio = means.var(ddof=1) / promised
-        low, high = (stats.chi2.ppf(p, runs - 1) / (runs - 1) for p in (ALARM / 6, 1 - ALARM / 6))
-        # One effective size stands for all hands and features, hence the factor.
-        assert low / 2 < ratio < high * 1.5, (seat, ratio)
+    columns = [6 * seat + feature for seat in found[0].hidden for feature in range(5)]
+    tables = [features(deals.owners)[:, columns] for deals in found]
+    within = np.mean([np.cov(table.T) for table in tables], axis=0)
+    promised = within.diagonal() * np.mean([1 / deals.ess for deals in found])
+    ratio = (np.var([table.mean(axis=0) for table in tables], axis=0, ddof=1) / promised).mean()
+    alike = within / np.sqrt(np.outer(within.diagonal(), within.diagonal()))
+    freedom = (runs - 1) * len(columns) ** 2 / (alike**2).sum()
+    low, high = stats.chi2.ppf([ALARM / 2, 1 - ALARM / 2], freedom) / freedom
+    # The hand least known stands for all, so that it may be better on average by up to a half.
+    assert low / 1.5 < ratio < high, (ratio, low, high)
 
 
 def test_long_auction_keeps_deals_apart() -> None:
@@ -532,15 +546,24 @@ class TestWeights:
         rows = systematic(weights, 7, np.random.default_rng(0))
         assert (np.abs(np.bincount(rows, minlength=5) - 7 * weights) < 1).all()
 
-    def test_islands_of_independent_deals_and_of_copies(self) -> None:
+    def test_families_of_independent_deals_and_of_copies(self) -> None:
         rng = np.random.default_rng(0)
-        free = rng.normal(size=(64 * 50, 4))
-        copies = np.repeat(rng.normal(size=(64 * 10, 4)), 5, axis=0)
-        even = np.zeros(64)
-        # 252 degrees of freedom: one standard error is 9%.
-        assert effective_of_islands([free], even) == pytest.approx(3200, rel=0.35)
-        assert effective_of_islands([copies], even) == pytest.approx(640, rel=0.35)
-        assert effective_of_islands([free, copies], even) == pytest.approx(640, rel=0.35)
+        even = np.full(4000, 1 / 4000)
+        free = rng.normal(size=(4000, 4))
+        # Of families of one deal the effective size is exact, and that of copies is their number.
+        assert effective_of_families([free], even, np.arange(4000)) == pytest.approx(4000)
+        copies, family = np.repeat(rng.normal(size=(800, 4)), 5, axis=0), np.repeat(np.arange(800), 5)
+        assert effective_of_families([copies], even, family) == pytest.approx(800)
+        assert effective_of_families([copies], even, family, 1.25) == pytest.approx(640)
+        # Deals of one family that no longer resemble one another count in full: an error of 2.5%.
+        assert effective_of_families([free], even, family) == pytest.approx(4000, rel=0.1)
+        assert effective_of_families([free, copies], even, family) == pytest.approx(800)
+
+    def test_families_of_unequal_weight(self) -> None:
+        weights = np.repeat([3.0, 1.0], 500)
+        free = np.random.default_rng(0).normal(size=(1000, 4))
+        size = effective_of_families([free], weights / weights.sum(), np.arange(1000))
+        assert size == pytest.approx(effective(np.log(weights)), rel=0.05)
 
 
 def test_partner_of_an_opener_is_not_moved_by_what_others_bid() -> None:

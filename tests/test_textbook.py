@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from test_auction import random_auction
 
 from simulate.bidding.finish import finish_auctions
-from simulate.bidding.model import BiddingModel, Position, log_probs_at
+from simulate.bidding.model import BiddingModel, OneCallModel, Position, log_probs_at, log_probs_of
 from simulate.bidding.registry import get_model, model_names
 from simulate.bidding.textbook import TextbookModel
+from simulate.bidding.textbook.rules import F
+from simulate.bidding.textbook.scoring import features
 from simulate.core import (
     Auction,
     Hands,
@@ -196,3 +198,40 @@ def test_on_the_calls_of_published_rulings(shared: Path) -> None:
     readme = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
     words = " ".join(readme.split())
     assert f"the one made in {np.mean(right):.0%}, with a log loss of {-np.mean(logs):.2f} nats" in words
+
+
+@pytest.mark.parametrize("calls", ["", "1S", "1N P", "1D 3S P", "1H P 2H 3C 4H 5C P P"])
+def test_one_call_is_as_likely_as_among_all(calls: str) -> None:
+    hands = Hands(random_owners(1500, 3) == 0)
+    assert isinstance(MODEL, OneCallModel)
+    table = log_probs_at(MODEL, position(calls), hands)
+    # Together with other positions, too: columns must not be mixed up.
+    pair = MODEL.log_probs([position("1C"), position(calls)], np.arange(1500) % 2, hands)
+    np.testing.assert_array_equal(pair[1::2], table[1::2])
+    for call in np.flatnonzero(position(calls).auction.legal()):
+        np.testing.assert_allclose(log_probs_of(MODEL, position(calls), int(call), hands), table[:, call])
+
+
+def test_features_are_those_of_the_hands() -> None:
+    hands = Hands(random_owners(3000, 4) == 2)
+    rows, pattern = features(hands), hands.pattern
+    assert hands.derived(features) is hands.derived(features)
+    for suit in range(4):
+        np.testing.assert_array_equal(rows[F.LENGTH + suit], hands.lengths[:, suit])
+        np.testing.assert_array_equal(rows[F.STOPPER + suit], hands.stoppers[:, suit])
+        np.testing.assert_array_equal(
+            rows[F.QUALITY + suit], hands.suit_hcp[:, suit] + 0.5 * hands.count("T")[:, suit]
+        )
+        np.testing.assert_array_equal(
+            rows[F.KEYCARDS + suit], hands.count("A").sum(axis=1) + hands.count("K")[:, suit]
+        )
+        np.testing.assert_array_equal(rows[F.QUEEN + suit], hands.count("Q")[:, suit])
+        np.testing.assert_array_equal(rows[F.BEHIND + suit], pattern[:, 0] - hands.lengths[:, suit])
+        shortness = np.array([5, 3, 1, *[0] * 11])[np.delete(hands.lengths, suit, axis=1)].sum(axis=1)
+        np.testing.assert_array_equal(rows[F.SUPPORT + suit], hands.hcp + shortness)
+    np.testing.assert_array_equal(rows[F.HCP], hands.hcp)
+    np.testing.assert_array_equal(rows[F.LONGEST], pattern[:, 0])
+    np.testing.assert_array_equal(rows[F.OPENING], hands.hcp + pattern[:, 0] + pattern[:, 1])
+    np.testing.assert_array_equal(rows[F.BALANCED] == 0, hands.balanced)
+    np.testing.assert_array_equal(rows[F.MAJOR], hands.lengths[:, 2:].max(axis=1))
+    np.testing.assert_array_equal(rows[F.ACES], hands.count("A").sum(axis=1))

@@ -91,6 +91,21 @@ class BiddingModel(Protocol):
         """
 
 
+@runtime_checkable
+class OneCallModel(Protocol):
+    """A bidding model that can say faster how likely one call is than how likely all are."""
+
+    def log_probs_of(self, position: Position, call: Call, hands: Hands) -> NDArray[np.float32]:
+        """Return the log probability of one legal call for many hands in one position, shape ``(n,)``."""
+
+
+def log_probs_of(model: BiddingModel, position: Position, call: Call, hands: Hands) -> NDArray[np.float32]:
+    """Return the log probability of one legal call, shape ``(n,)``, for many hands in one position."""
+    if isinstance(model, OneCallModel):
+        return model.log_probs_of(position, call, hands)
+    return log_probs_at(model, position, hands)[:, call]
+
+
 def log_probs_at(model: BiddingModel, position: Position, hands: Hands) -> NDArray[np.float32]:
     """Return log probabilities, shape ``(n, 38)``, for many hands in one position."""
     return model.log_probs([position], np.zeros(len(hands), dtype=np.intp), hands)

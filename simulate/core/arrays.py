@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
@@ -35,6 +35,7 @@ class Hands:
         if held.ndim != 2 or held.shape[1] != CARDS:
             raise ValueError(f"expected shape (n, 52): {held.shape!r}")
         self.held = held
+        self._derived: dict[Callable[[Hands], NDArray[np.float32]], NDArray[np.float32]] = {}
 
     @classmethod
     def of(cls, hands: Iterable[Hand]) -> Hands:
@@ -53,6 +54,13 @@ class Hands:
     def take(self, rows: NDArray[np.intp] | NDArray[np.bool_]) -> Hands:
         """Return the hands at these rows."""
         return Hands(self.held[rows])
+
+    def derived(self, of: Callable[[Hands], NDArray[np.float32]]) -> NDArray[np.float32]:
+        """Return what a function makes of these hands, computed once as the properties are."""
+        found = self._derived.get(of)
+        if found is None:
+            found = self._derived[of] = of(self)
+        return found
 
     @cached_property
     def suits(self) -> NDArray[np.bool_]:

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.bidding.model import BiddingModel, log_probs_at
+from simulate.bidding.model import BiddingModel, log_probs_of
 from simulate.core.arrays import Hands
 from simulate.deals.knowledge import CallEvidence
 from simulate.deals.shuffle import Unseen
@@ -100,9 +100,9 @@ class Likelihood:
                 if len(hands) <= _BATCH
                 else hands.take(np.arange(start, min(start + _BATCH, len(hands))))
             )
-            table = log_probs_at(self.model, position, part)
+            logs = log_probs_of(self.model, position, evidence.call, part)
             self.evaluated += len(part)
-            chance = np.exp(table[:, evidence.call].astype(np.float64))
+            chance = np.exp(logs.astype(np.float64))
             out[start : start + len(part)] = np.log((1.0 - MISCALL) * np.minimum(chance, 1.0) + share)
         return evidence.temper * out
 

@@ -20,7 +20,7 @@ from simulate.deals.weights import (
     Floats,
     drawn_from,
     effective,
-    effective_of_islands,
+    effective_of_families,
     log_mean,
     systematic,
 )
@@ -213,19 +213,20 @@ def _tempered(
         size=size,
         progress=progress,
     )
-    features = likelihood.unseen.features(population.holding)
-    by_hand = np.hsplit(features, len(likelihood.unseen.seats))
-    of_all = effective_of_islands(by_hand, population.log_weights)
-    log_weights = np.repeat(population.log_weights, size // islands)
+    by_hand = np.hsplit(likelihood.unseen.features(population.holding), len(likelihood.unseen.seats))
+    weights, points = population.weights, size // islands
+    correction = (points / max(points - 1, 1)) ** (population.steps + 1)
+    of_all = effective_of_families(by_hand, weights, population.ancestors, correction)
+    families = len(np.unique(population.ancestors))
     rng = stream("output", 0)
     order = rng.permutation(size)
-    chosen = order[systematic(np.exp(log_weights[order] - log_weights.max()), n, rng)]
+    chosen = order[systematic(weights[order], n, rng)]
     return _Outcome(
         population.holding[chosen],
         population.table[chosen],
         np.full(n, -np.log(n)),
         drawn_from(min(of_all, size), size, n),
-        f"from the spread of {islands} independent repeats",
+        f"from the spread over {families:,} starting deals",
         float(np.log(found / drawn)) + log_mean(population.log_weights),
         "tempered",
         population.swap_acceptance,

@@ -21,7 +21,7 @@ class Settings:
     max_draws : int
         Uniform deals tried at most in search of deals that are not ruled out.
     islands : int
-        Independent repeats; their spread gives the effective size.
+        Independent repeats, each resampled by itself.
     smallest : int
         Deals carried through tempering at least.
     head_start : int

@@ -49,6 +49,8 @@ class Population:
         Of the islands: log of the product of the mean weights so far.
     exponents : ndarray, shape (k,)
         Power by which each call has entered.
+    ancestors : ndarray of int, shape (r * m,)
+        The uniform deal that each descends from.
     hard : bool
         Whether strict meanings have entered with their hard edges.
     """
@@ -57,11 +59,20 @@ class Population:
     table: Floats
     log_weights: Floats
     exponents: Floats
+    ancestors: NDArray[np.intp]
     hard: bool = False
     proposed: int = 0
     accepted: int = 0
     steps: int = 0
     sweeps: int = 0
+
+    @property
+    def weights(self) -> Floats:
+        """Of the deals, shape ``(r * m,)``, summing to one."""
+        islands, n = len(self.log_weights), len(self.holding)
+        weights = np.repeat(np.exp(self.log_weights - self.log_weights.max()), n // islands)
+        weights /= weights.sum()
+        return weights
 
     @property
     def swap_acceptance(self) -> float:
@@ -112,7 +123,9 @@ def temper(
     weights, so that together they are one population, with the bias of its whole size.
     """
     calls = len(likelihood.items)
-    population = Population(holding, table, np.zeros(settings.islands), np.zeros(calls))
+    population = Population(
+        holding, table, np.zeros(settings.islands), np.zeros(calls), np.arange(len(holding))
+    )
     strict = likelihood.strict
 
     def step(goal: Floats) -> None:
@@ -208,6 +221,7 @@ def _resample(population: Population, gain: Floats, size: int, stream: Stream) -
     picked = np.concatenate(chosen)
     population.holding = population.holding[picked]
     population.table = population.table[picked]
+    population.ancestors = population.ancestors[picked]
     population.steps += 1
 
 

@@ -24,7 +24,8 @@ from simulate.bidding.textbook.responses import (
     respond_to_two_clubs,
     respond_to_weak_two,
 )
-from simulate.bidding.textbook.rules import Rule, features, score_calls
+from simulate.bidding.textbook.rules import Rule
+from simulate.bidding.textbook.scoring import Sheet, features
 from simulate.bidding.textbook.shown import Table
 from simulate.bidding.textbook.slams import after_keycards, answer_keycards
 from simulate.bidding.textbook.view import View
@@ -35,6 +36,7 @@ from simulate.core.calls import (
     NOTRUMP,
     PASS,
     REDOUBLE,
+    Call,
     bid,
     level_of,
     strain_of,
@@ -42,6 +44,7 @@ from simulate.core.calls import (
 from simulate.core.cards import CLUBS
 
 _CACHED_TABLES: Final = 20_000
+_CACHED_SHEETS: Final = 2_000
 _STRAY: Final = -8.5
 _STRAY_PER_LEVEL: Final = 1.0
 """Score of a call no rule speaks for, and how much lower it is for every level it jumps. The auctions below,
@@ -65,23 +68,39 @@ class TextbookModel:
     def __init__(self, temperature: float = TEMPERATURE) -> None:
         self.temperature = temperature
         self._tables: OrderedDict[Position, Table] = OrderedDict()
+        self._sheets: OrderedDict[Position, Sheet] = OrderedDict()
 
     def log_probs(
         self, positions: Sequence[Position], which: NDArray[np.intp], hands: Hands
     ) -> NDArray[np.float32]:
         """Return log probabilities of calls, shape ``(n, 38)``; see `simulate.bidding.model.BiddingModel`."""
-        rows = features(hands)
+        rows = hands.derived(features)
         out = np.empty((len(hands), CALLS), dtype=np.float32)
         order = np.argsort(which, kind="stable")
         edges = np.searchsorted(which[order], np.arange(len(positions) + 1))
         for i, position in enumerate(positions):
             mine = order[edges[i] : edges[i + 1]]
             if len(mine):
-                legal = position.auction.legal()
-                out[mine] = score_calls(
-                    self.rules(position), legal, rows[mine], _stray(position), self.temperature
-                )
+                # One position is the common case and needs no copy.
+                out[mine] = self._sheet(position).log_probs(rows if len(positions) == 1 else rows[:, mine])
         return out
+
+    def log_probs_of(self, position: Position, call: Call, hands: Hands) -> NDArray[np.float32]:
+        """Return the log probability of one call; see `simulate.bidding.model.OneCallModel`."""
+        return self._sheet(position).log_probs_of(call, hands.derived(features))
+
+    def _sheet(self, position: Position) -> Sheet:
+        """Return the rules of a position, laid out for many hands."""
+        found = self._sheets.get(position)
+        if found is not None:
+            self._sheets.move_to_end(position)
+            return found
+        legal = position.auction.legal()
+        sheet = Sheet(self.rules(position), legal, _stray(position), self.temperature)
+        self._sheets[position] = sheet
+        if len(self._sheets) > _CACHED_SHEETS:
+            self._sheets.popitem(last=False)
+        return sheet
 
     def rules(self, position: Position) -> list[Rule]:
         """Return the rules of a position, legal calls only."""

@@ -12,10 +12,6 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from simulate.core.arrays import Hands
 from simulate.core.calls import Call
 from simulate.core.cards import SUITS, Suit
 
@@ -24,7 +20,7 @@ Range = tuple[float, float]
 
 
 class F(IntEnum):
-    """Columns of the feature matrix; those of a suit are followed by the other suits in order C D H S."""
+    """Rows of the feature matrix; those of a suit are followed by the other suits in order C D H S."""
 
     HCP = 0
     LENGTH = 1
@@ -52,33 +48,6 @@ class F(IntEnum):
     QUEEN = 31
     """1 where the queen of the suit is held."""
     COUNT = 35
-
-
-def features(hands: Hands) -> NDArray[np.float32]:
-    """Return shape ``(n, F.COUNT)``: what bidders look at, one row a hand."""
-    n = len(hands)
-    out = np.empty((n, F.COUNT), dtype=np.float32)
-    lengths = hands.lengths.astype(np.float32)
-    hcp = hands.hcp.astype(np.float32)
-    out[:, F.HCP] = hcp
-    out[:, F.LENGTH : F.LENGTH + 4] = lengths
-    out[:, F.POINTS] = hcp + np.maximum(lengths - 4, 0).sum(axis=1)
-    shortness = np.select([lengths == 0, lengths == 1, lengths == 2], [5.0, 3.0, 1.0], 0.0)
-    out[:, F.SUPPORT : F.SUPPORT + 4] = (hcp + shortness.sum(axis=1))[:, None] - shortness
-    out[:, F.QUALITY : F.QUALITY + 4] = hands.suit_hcp + 0.5 * hands.count("T")
-    out[:, F.STOPPER : F.STOPPER + 4] = hands.stoppers
-    pattern = hands.pattern.astype(np.float32)
-    out[:, F.BEHIND : F.BEHIND + 4] = pattern[:, :1] - lengths
-    shape = np.maximum(pattern[:, 0] - 5, 0) + 2 * np.maximum(2 - pattern[:, 3], 0)
-    out[:, F.BALANCED] = shape + (pattern[:, 2] == 2) * (pattern[:, 0] == 5)
-    out[:, F.OPENING] = hcp + pattern[:, 0] + pattern[:, 1]
-    out[:, F.MAJOR] = lengths[:, 2:].max(axis=1)
-    aces = hands.count("A").sum(axis=1)
-    out[:, F.ACES] = aces
-    out[:, F.KEYCARDS : F.KEYCARDS + 4] = aces[:, None] + hands.count("K")
-    out[:, F.LONGEST] = pattern[:, 0]
-    out[:, F.QUEEN : F.QUEEN + 4] = hands.count("Q")
-    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,51 +114,6 @@ class Rule:
         """Return every scored interval, one at least."""
         strength = Term(F.HCP) if self.loose else Term(F.HCP, self.hcp[0], self.hcp[1])
         return (strength, *suit_terms(self.lengths), *self.terms)
-
-
-def score_calls(
-    rules: Sequence[Rule],
-    legal: NDArray[np.bool_],
-    rows: NDArray[np.float32],
-    stray: NDArray[np.float32],
-    temperature: float = 1.0,
-) -> NDArray[np.float32]:
-    """Return log probabilities, shape ``(n, 38)``, of the calls under these rules.
-
-    Parameters
-    ----------
-    rules : sequence of Rule
-        For legal calls; several may share a call, the best counts.
-    legal : ndarray of bool, shape (38,)
-        Legal calls.
-    rows : ndarray, shape (n, F.COUNT)
-        From `features`.
-    stray : ndarray, shape (38,)
-        Score of each call when no rule speaks for it: nobody follows a book all the time.
-    temperature : float
-        Scores are divided by it: above one, players differ more.
-    """
-    n = len(rows)
-    scores = np.repeat(stray[None, :], n, axis=0)
-    if rules:
-        terms = [rule.all_terms() for rule in rules]
-        flat = [term for group in terms for term in group]
-        columns = np.array([t.column for t in flat])
-        low, high, slope, over = (
-            np.array([getattr(t, name) for t in flat], dtype=np.float32)
-            for name in ("low", "high", "slope", "over")
-        )
-        x = rows[:, columns]
-        cost = np.maximum(low - x, 0) * slope + np.maximum(x - high, 0) * over
-        starts = np.cumsum([0, *(len(group) for group in terms[:-1])])
-        fit = np.array([r.base for r in rules], dtype=np.float32) - np.add.reduceat(cost, starts, axis=1)
-        for i, rule in enumerate(rules):
-            np.maximum(scores[:, rule.call], fit[:, i], out=scores[:, rule.call])
-    scores /= temperature
-    scores[:, ~legal] = -np.inf
-    scores -= scores.max(axis=1, keepdims=True)
-    scores -= np.log(np.exp(scores).sum(axis=1, keepdims=True))
-    return scores
 
 
 def lengths_of(suit: Suit, low: float, high: float = 13) -> dict[Suit, Range]:

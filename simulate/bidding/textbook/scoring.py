@@ -1,0 +1,164 @@
+"""How well many hands fit the rules of a position: the features of hands, and the probabilities of calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.bidding.textbook.rules import FAR, F, Rule
+from simulate.core.arrays import HCP_OF_RANK, Hands
+from simulate.core.calls import CALLS, Call
+
+Floats = NDArray[np.float32]
+
+_BLOCK: Final = 1_024
+"""Hands scored at a time: their costs then stay in the processor's cache."""
+_SUIT_HOLDINGS: Final = 2**13
+
+
+def _of_holdings() -> Floats:
+    """Return shape ``(8, 8192)``: what bidders look at in one suit, for every holding of it.
+
+    A holding is a number of thirteen bits, the deuce the highest: length, shortness, HCP and half the ten,
+    stopper, ace, king, queen and HCP alone.
+    """
+    held = (np.arange(_SUIT_HOLDINGS)[:, None] >> np.arange(12, -1, -1) & 1).astype(np.float32)
+    length, hcp = held.sum(axis=1), held @ HCP_OF_RANK
+    ten, jack, queen, king, ace = held[:, 8:].T
+    shortness = np.select([length == 0, length == 1, length == 2], [5.0, 3.0, 1.0], 0.0)
+    stopper = (ace > 0) | (king > 0) & (length >= 2) | (queen > 0) & (length >= 3)
+    stopper |= (jack > 0) & (length >= 4)
+    return np.array([length, shortness, hcp + 0.5 * ten, stopper, ace, king, queen, hcp], dtype=np.float32)
+
+
+_OF_HOLDINGS: Final = _of_holdings()
+
+
+def features(hands: Hands) -> Floats:
+    """Return shape ``(F.COUNT, n)``: what bidders look at, one column a hand."""
+    n = len(hands)
+    packed = np.packbits(hands.suits, axis=2)
+    # Sixteen bits a suit, of which the last three are empty.
+    holdings = (packed[:, :, 0].astype(np.intp) << 5 | packed[:, :, 1] >> 3).T
+    looked = np.empty((len(_OF_HOLDINGS), 4, n), dtype=np.float32)
+    for values, out in zip(_OF_HOLDINGS, looked, strict=True):
+        np.take(values, holdings, out=out, mode="clip")
+    lengths, shortness, quality, stoppers, aces, kings, queens, suit_hcp = looked
+    hcp = suit_hcp.sum(axis=0)
+    # Ranked by exchanges in pairs, longest first.
+    upper, lower = np.maximum(lengths[:2], lengths[2:]), np.minimum(lengths[:2], lengths[2:])
+    first, fourth = upper.max(axis=0), lower.min(axis=0)
+    inner, outer = upper.min(axis=0), lower.max(axis=0)
+    second, third = np.maximum(inner, outer), np.minimum(inner, outer)
+
+    rows = np.empty((F.COUNT, n), dtype=np.float32)
+    rows[F.HCP] = hcp
+    rows[F.LENGTH : F.LENGTH + 4] = lengths
+    rows[F.POINTS] = hcp + np.maximum(lengths - 4, 0).sum(axis=0)
+    rows[F.SUPPORT : F.SUPPORT + 4] = (hcp + shortness.sum(axis=0)) - shortness
+    rows[F.QUALITY : F.QUALITY + 4] = quality
+    rows[F.STOPPER : F.STOPPER + 4] = stoppers
+    rows[F.BEHIND : F.BEHIND + 4] = first - lengths
+    rows[F.BALANCED] = np.maximum(first - 5, 0) + 2 * np.maximum(2 - fourth, 0)
+    rows[F.BALANCED] += (third == 2) & (first == 5)
+    rows[F.OPENING] = hcp + first + second
+    rows[F.MAJOR] = lengths[2:].max(axis=0)
+    rows[F.ACES] = aces.sum(axis=0)
+    rows[F.KEYCARDS : F.KEYCARDS + 4] = rows[F.ACES] + kings
+    rows[F.LONGEST] = first
+    rows[F.QUEEN : F.QUEEN + 4] = queens
+    return rows
+
+
+class Sheet:
+    """The rules of one position, laid out as arrays to score many hands at once.
+
+    Parameters
+    ----------
+    rules : sequence of Rule
+        For legal calls; several may share a call, the best counts.
+    legal : ndarray of bool, shape (38,)
+        Legal calls.
+    stray : ndarray, shape (38,)
+        Score of each call when no rule speaks for it: nobody follows a book all the time.
+    temperature : float
+        Scores are divided by it: above one, players differ more.
+    """
+
+    def __init__(
+        self, rules: Sequence[Rule], legal: NDArray[np.bool_], stray: Floats, temperature: float
+    ) -> None:
+        ordered = sorted(rules, key=lambda rule: rule.call)
+        groups = [rule.all_terms() for rule in ordered]
+        # Many rules ask the same of a hand: it is worked out once.
+        bounds: dict[tuple[int, float, float], int] = {}
+        self._places = []
+        for group in groups:
+            asked = [(int(t.column), t.low, -t.slope) for t in group if t.low > -FAR and t.slope]
+            asked += [(int(t.column), t.high, t.over) for t in group if t.high < FAR and t.over]
+            self._places.append([bounds.setdefault(bound, len(bounds)) for bound in asked])
+        flat = np.array(list(bounds), dtype=np.float32).reshape(len(bounds), 3)
+        self._rows = flat[:, 0].astype(np.intp)
+        # A cost is slope * (x - edge) where that is above 0; a negative slope costs below the edge.
+        self._edges, self._slopes = flat[:, 1, None], flat[:, 2, None]
+        self._bases = [np.float32(rule.base) for rule in ordered]
+        self._calls = [rule.call for rule in ordered]
+        self._legal, self._stray, self._temperature = legal, stray, np.float32(temperature)
+        self._spoken = sorted(set(self._calls))
+        unspoken = legal.copy()
+        unspoken[self._spoken] = False
+        self._unspoken = np.flatnonzero(unspoken)
+
+    def log_probs(self, rows: Floats) -> Floats:
+        """Return log probabilities of all calls, shape ``(n, 38)``, from features of shape (F.COUNT, n)."""
+        out = np.full((CALLS, rows.shape[1]), -np.inf, dtype=np.float32)
+        for start in range(0, rows.shape[1], _BLOCK):
+            block = slice(start, start + _BLOCK)
+            scores, log_total = self._scored(rows[:, block])
+            out[self._spoken, block] = scores - log_total
+            out[self._unspoken, block] = self._alone[:, None] - log_total
+        return np.ascontiguousarray(out.T)
+
+    def log_probs_of(self, call: Call, rows: Floats) -> Floats:
+        """Return the log probability of one legal call, shape ``(n,)``, from features (F.COUNT, n)."""
+        out = np.empty(rows.shape[1], dtype=np.float32)
+        for start in range(0, rows.shape[1], _BLOCK):
+            block = slice(start, start + _BLOCK)
+            scores, log_total = self._scored(rows[:, block])
+            own = scores[self._spoken.index(call)] if call in self._spoken else self._stray_score(call)
+            out[block] = own - log_total
+        return out
+
+    def _stray_score(self, call: Call) -> np.float32:
+        return np.float32(self._stray[call] / self._temperature)
+
+    @property
+    def _alone(self) -> Floats:
+        """Scores of the legal calls that no rule speaks for."""
+        return self._stray[self._unspoken] / self._temperature
+
+    def _scored(self, rows: Floats) -> tuple[Floats, Floats]:
+        """Return the scores of the calls that rules speak for, and the log of the sum over all calls."""
+        costs = rows[self._rows]
+        costs -= self._edges
+        costs *= self._slopes
+        np.maximum(costs, 0, out=costs)
+        scores = np.empty((len(self._spoken), rows.shape[1]), dtype=np.float32)
+        scores[:] = self._stray[self._spoken, None]
+        spoken = {call: scores[i] for i, call in enumerate(self._spoken)}
+        fit = np.empty(rows.shape[1], dtype=np.float32)
+        for call, base, places in zip(self._calls, self._bases, self._places, strict=True):
+            fit[:] = base
+            for place in places:
+                fit -= costs[place]
+            np.maximum(spoken[call], fit, out=spoken[call])
+        scores /= self._temperature
+        # Every score is at least that of a stray call, so the exponentials cannot all vanish.
+        top = max(float(self._alone.max(initial=-np.inf)), float(scores.max(initial=-np.inf)))
+        total = np.exp(scores - np.float32(top)).sum(axis=0)
+        total += np.exp(self._alone - np.float32(top)).sum()
+        log_total: Floats = np.log(total) + np.float32(top)
+        return scores, log_total
