@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from hypothesis import settings
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from analysis.ruling import Ruling
 
 settings.register_profile("lawpoll", deadline=None, derandomize=True)
 settings.load_profile("lawpoll")
@@ -30,6 +36,26 @@ def cache_of_the_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LAWPOLL_CACHE", str(folder))
         yield folder
+
+
+@pytest.fixture(scope="session")
+def ruled() -> Callable[[str], Ruling]:
+    """Rule on a shipped case by name, seed 1, with few deals; every case once in a session."""
+    from analysis.cases import open_case
+    from analysis.later_turns import tree_settings
+    from analysis.ruling import rule
+    from polling.settings import peer_settings
+    from simulate.play.solver import TrickCache
+
+    few, solver = peer_settings().with_solves(100), TrickCache()
+    # Later turns of bound players are tested in test_outcomes.py; elsewhere they would only cost.
+    follow = replace(tree_settings(), most_polls=0)
+
+    @cache
+    def once(name: str) -> Ruling:
+        return rule(open_case(name), seed=1, settings=replace(few, peers=500), solver=solver, follow=follow)
+
+    return once
 
 
 def random_owners(n: int, seed: int) -> NDArray[np.int8]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from analysis.evaluation.casebook import CaseBook, CaseRow, Tally, casebook_figu
 from analysis.evaluation.casebook_text import BEGIN, END, cells, put_into
 from analysis.evaluation.caserun import evaluate_cases, row_of
 from analysis.finding import Kind
-from analysis.ruling import Ruling, rule
+from analysis.ruling import Ruling
 from polling.difference import ShareChange, ShareChanges
 from polling.settings import peer_settings
 from polling.suggestion import LIKELY, NOT_SHOWN, NOT_SUGGESTED, SUGGESTED
@@ -39,8 +40,8 @@ def book(*rows: CaseRow, asked: int | None = None) -> CaseBook:
 
 
 @pytest.fixture(scope="module")
-def ogust() -> Ruling:
-    return rule(open_case(OGUST), seed=1, settings=FEW)
+def ogust(ruled: Callable[[str], Ruling]) -> Ruling:
+    return ruled(OGUST)
 
 
 # What ships

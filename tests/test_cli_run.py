@@ -104,7 +104,7 @@ def test_wrong_command_lines(arguments: tuple[str, ...], code: int, words: str) 
 def test_contradictory_meanings_are_no_trustworthy_result(tmp_path: Path) -> None:
     """West's two calls cannot both mean what the file insists on; the first alone is possible."""
     text = case_path(CASE).read_text(encoding="utf-8")
-    possible = text.replace('agreed = "ogust"', 'agreed = "4 aces"\nstrict = true')
+    possible = text.replace('agreed = "ogust"', 'agreed = "1+ ace"\nstrict = true')
     more = '[[explanation]]\ncall = 7\nagreed = "no ace"\nstrict = true\n\n[[information]]'
     path = tmp_path / "case.toml"
     path.write_text(possible, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -9,20 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.cases import open_case
 from analysis.chain import later_cases
+from analysis.finding import finding_of
 from analysis.report import render_text
-from analysis.ruling import Ruling, rule
+from analysis.ruling import Ruling
 from polling.difference import interval, share_changes
-from polling.settings import peer_settings
 from simulate.case import Judgement, Said
 from simulate.core.seats import SOUTH
 
 
 @pytest.fixture(scope="module")
-def ruling() -> Ruling:
-    few = replace(peer_settings(), solves=100, peers=2000)
-    return rule(open_case("misinformation-game-forcing"), seed=1, settings=few)
+def ruling(ruled: Callable[[str], Ruling]) -> Ruling:
+    return ruled("misinformation-game-forcing")
 
 
 def test_shares_change_by_what_the_two_panels_say(ruling: Ruling) -> None:
@@ -32,7 +31,8 @@ def test_shares_change_by_what_the_two_panels_say(ruling: Ruling) -> None:
     for action in ruling.panel.actions:
         change = changes[action]
         assert change.agreed == ruling.panel.peers.chosen[ruling.panel.index(action)]
-        assert change.low <= change.change <= change.high
+        # The mean of a rare action, very skew, can lie outside its interval.
+        assert max(change.told, change.agreed) < 0.05 or change.low <= change.change <= change.high
         assert -1 <= change.low <= change.high <= 1
     assert sum(c.change for c in changes.changes) == pytest.approx(0)
     page = " ".join(render_text(ruling).split())
@@ -77,11 +77,16 @@ def test_fewer_votes_never_make_it_narrower(to: float, away: float, worth: float
 def test_what_is_due_is_said_where_no_agreement_is_stated(ruling: Ruling) -> None:
     case = ruling.case
     (wrong,) = case.explanations
-    few = replace(peer_settings(), solves=100, peers=300)
-    silent = rule(replace(case, explanations=(replace(wrong, agreed=None),)), seed=1, settings=few)
-    assert any("the explanation was the mistake, not the call" in r for r in silent.reasons)
-    none = rule(replace(case, explanations=(replace(wrong, agreed=Said("none")),)), seed=1, settings=few)
-    assert any("there was no agreement, and that was due" in r for r in none.reasons)
+    assert ruling.tree is not None
+    status = next(s for s in ruling.tree.statuses if s.call == case.chosen)
+    for agreed, words in (
+        (None, "the explanation was the mistake, not the call"),
+        (Said("none"), "there was no agreement, and that was due"),
+    ):
+        other = replace(case, explanations=(replace(wrong, agreed=agreed),))
+        _, reasons = finding_of(other, ruling.kind, ruling.panel, ruling.changes, status, assessed=True)
+        assert any(words in reason for reason in reasons)
+        assert not any(words in reason for reason in ruling.reasons)
 
 
 def test_later_players_on_the_chain_are_polled_too(ruling: Ruling) -> None:

@@ -41,6 +41,7 @@ from simulate.core.auction import Auction, auction_name
 from simulate.core.calls import call_name, parse_call
 from simulate.core.contract import parse_contract, parse_result, result_name
 from simulate.core.seats import EAST, WEST
+from simulate.deals import position_of
 from simulate.directed import DirectorsOutcomes, FixedBranch, FixedTricks, FixedWeight
 from simulate.play.solver import TrickCache
 from simulate.play.table_tricks import get_tricks_model
@@ -370,6 +371,35 @@ def test_a_later_poll_on_the_real_case() -> None:
     assert not calls & set(found.excluded)
     assert sum(share for _, share in found.choices) == pytest.approx(1)
     assert found.remark == ""
+
+
+def test_a_misinformed_side_goes_on_with_the_true_agreement() -> None:
+    """After the right explanation partner, who had been told the same, bids on by the agreement too."""
+    case = open_case("misinformation-game-forcing")
+    heard: list[Position] = []
+
+    class Listening(Toy):
+        def log_probs(
+            self, positions: Sequence[Position], which: NDArray[np.intp], hands: Hands
+        ) -> NDArray[np.float32]:
+            heard.extend(positions)
+            return super().log_probs(positions, which, hands)
+
+    assert case.deal is not None
+    one: Any = Panel((P,), (1.0,))
+    legal = (ActionStatus(P, True, "legal"),)
+    outcome_tree(case, case.deal, one, legal, model=Listening({}), solver=SOLVER)
+    partner = (case.question.player + 2) % 4
+    (position,) = (p for p in heard if p.auction.turn == partner)
+    agreed, told = (
+        replace(
+            position_of(case, partner, case.question.call, understanding=understanding),
+            auction=position.auction,
+        )
+        for understanding in ("agreed", "told")
+    )
+    assert position == agreed
+    assert position != told
 
 
 # what the score is made from

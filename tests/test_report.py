@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -14,27 +14,21 @@ from analysis.ruling import Ruling, rule
 from polling.settings import peer_settings
 from simulate.case import Vote
 from simulate.core import parse_call
-from simulate.play.solver import TrickCache
 
-CASES = ("slow-signoff-after-ogust", "misinformation-game-forcing")
+CASE, MISINFORMED = "slow-signoff-after-ogust", "misinformation-game-forcing"
 
 
 @pytest.fixture(scope="module")
-def rulings() -> dict[str, Ruling]:
-    settings, solver = replace(peer_settings().with_solves(100), peers=300), TrickCache()
+def rulings(ruled: Callable[[str], Ruling]) -> dict[str, Ruling]:
     votes = (Vote(parse_call("4S"), considered=(parse_call("P"),)), Vote(parse_call("P"), count=3))
-    found = {}
-    for name in CASES:
-        case = open_case(name)
-        if name == CASES[0]:
-            case = replace(case, votes=votes)
-        found[name] = rule(case, seed=1, settings=settings, solver=solver)
-    return found
+    settings = replace(peer_settings().with_solves(100), peers=300)
+    case = replace(open_case(CASE), votes=votes)
+    return {CASE: rule(case, seed=1, settings=settings), MISINFORMED: ruled(MISINFORMED)}
 
 
 @pytest.fixture(scope="module")
 def ruling(rulings: dict[str, Ruling]) -> Ruling:
-    return rulings["slow-signoff-after-ogust"]
+    return rulings[CASE]
 
 
 def blocks(report: Report) -> Iterator[tuple[Section, Block]]:

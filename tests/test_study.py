@@ -32,7 +32,7 @@ from simulate.errors import SampleError, UnknownNameError, WorkersError
 
 matplotlib.use("Agg")
 RUNNER = CliRunner()
-CASE = "slow-pass-reopened"
+CASE = "slow-signoff-after-ogust"
 FEW = peer_settings().with_solves(100)
 SETTINGS: dict[str, Any] = {"seeds": [1, 2], "regulators": ["EBU", "ACBL"], "settings": FEW}
 OPTIONS = ("study", CASE, "--seeds", "1-2", "--regulator", "EBU,ACBL", "--solves", "100")
@@ -359,10 +359,10 @@ def test_cases_of_a_study(tmp_path: Path) -> None:
     assert "d.toml" in str(wrong.value)
     (tmp_path / "empty").mkdir()
     with pytest.raises(CommandLineError) as missing:
-        study_cases(["slow-pas-reopened", tmp_path / "empty", CASE, CASE])
-    assert "did you mean 'slow-pass-reopened'" in str(missing.value)
+        study_cases(["slow-signof-after-ogust", tmp_path / "empty", CASE, CASE])
+    assert "did you mean 'slow-signoff-after-ogust'" in str(missing.value)
     assert "expected case files (.toml or .json) in the folder" in str(missing.value)
-    assert "stands there twice: 'slow-pass-reopened'" in str(missing.value)
+    assert "stands there twice: 'slow-signoff-after-ogust'" in str(missing.value)
 
 
 @pytest.mark.parametrize(
