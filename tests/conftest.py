@@ -13,6 +13,8 @@ import pytest
 from hypothesis import settings
 from numpy.typing import NDArray
 
+from simulate.play.solver import TrickCache
+
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
 
@@ -38,6 +40,10 @@ def cache_of_the_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
         yield folder
 
 
+SOLVER = TrickCache()
+"""One cache for all: the tests ask for the same boards."""
+
+
 @pytest.fixture(scope="session")
 def ruled() -> Callable[[str], Ruling]:
     """Rule on a shipped case by name, seed 1, with few deals; every case once in a session."""
@@ -45,15 +51,14 @@ def ruled() -> Callable[[str], Ruling]:
     from analysis.later_turns import tree_settings
     from analysis.ruling import rule
     from polling.settings import peer_settings
-    from simulate.play.solver import TrickCache
 
-    few, solver = peer_settings().with_solves(100), TrickCache()
+    few = peer_settings().with_solves(100)
     # Later turns of bound players are tested in test_outcomes.py; elsewhere they would only cost.
     follow = replace(tree_settings(), most_polls=0)
 
     @cache
     def once(name: str) -> Ruling:
-        return rule(open_case(name), seed=1, settings=replace(few, peers=500), solver=solver, follow=follow)
+        return rule(open_case(name), seed=1, settings=replace(few, peers=500), solver=SOLVER, follow=follow)
 
     return once
 

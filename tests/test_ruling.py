@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import SOLVER
 
 from analysis.cases import open_case
 from analysis.damage import expected_damage
@@ -30,9 +31,10 @@ from polling.peers import Peers
 from polling.settings import PeerSettings, peer_settings
 from polling.suggestion import NOT_SUGGESTED, SUGGESTED, Advantage, Marginal
 from polling.verdict import judge_action
+from simulate.bidding.registry import get_model
 from simulate.case import Case, Explanation, Fact, Said, Scoring, Vote
 from simulate.core import call_name, parse_call, parse_contract, parse_result
-from simulate.deals import belief
+from simulate.deals import belief, draw_for_player
 from simulate.directed import DirectorsOutcomes, FixedWeight
 from simulate.errors import SampleError, UnknownNameError
 from simulate.leads import get_lead_model
@@ -42,8 +44,6 @@ from simulate.play.solver import TrickCache
 from simulate.play.table_tricks import get_tricks_model
 
 GOLDEN = Path(__file__).parent / "golden"
-SOLVER = TrickCache()
-"""One cache for all: the tests ask for the same boards."""
 
 
 def few() -> PeerSettings:
@@ -373,7 +373,13 @@ def test_words_that_leave_the_points_open_are_filled_in_by_the_model() -> None:
     north = case.auction.seat_at(2)
     bare = replace(case, explanations=())
     partial = explained(bare, 2, "4+S")
-    means = [advise(each).panel.deals.seat(north).hcp.mean() for each in (bare, partial)]
+    player, call = case.question.player, case.question.call
+    means = [
+        draw_for_player(each, player, call, get_model(), 1000, rng=np.random.default_rng(1))
+        .seat(north)
+        .hcp.mean()
+        for each in (bare, partial)
+    ]
     assert abs(means[0] - means[1]) < 1
 
 
