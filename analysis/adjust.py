@@ -22,6 +22,7 @@ from analysis.weights import (
 from polling.regulators import Regulator, regulator_book
 from simulate.core.contract import Result, result_name, result_symbol
 from simulate.core.seats import SIDES
+from simulate.language import Joined, Message, result_in_letters, side_text
 from simulate.notebook import html_table
 
 if TYPE_CHECKING:
@@ -100,47 +101,73 @@ class WeightedScore:
 
     def summary(self) -> str:
         """Return the score and its working, as a committee would check it."""
-        text, signed = self.comparison.text, self.comparison.top is None
-        lines = [
-            f"{'weighted change' if self.comparison.change else 'weighted score'}: NS {text(self.ns)}, "
-            f"EW {text(self.ew)} ({self.comparison.versus})",
-            *(
-                f"{percent_text(line.weight):>7}  {result_name(line.result):<12} {line.points:+5d}  "
-                f"{decimal_text(line.score, signed=signed):>7}  "
-                f"product {decimal_text(line.product, signed=signed)}"
-                + (f"  {line.mark}" if line.mark else "")
-                for line in self.entries
-            ),
-        ]
-        return "\n".join([*lines, *self.remarks(), *self._cautions()])
+        return "\n".join(self.words())
+
+    def headline(self) -> Message:
+        """Return the score of both sides, and what it is compared with."""
+        text = self.comparison.text
+        values = {"ns": text(self.ns), "ew": text(self.ew), "versus": self.comparison.versus}
+        if self.comparison.change:
+            return Message("weighted change: NS {ns}, EW {ew} ({versus})", **values)
+        return Message("weighted score: NS {ns}, EW {ew} ({versus})", **values)
+
+    def words(self) -> list[str]:
+        """Return the lines of the summary."""
+        signed = self.comparison.top is None
+        lines: list[str] = [self.headline()]
+        for line in self.entries:
+            figures = Joined(
+                "  ",
+                [
+                    f"{percent_text(line.weight):>7}",
+                    Joined(" ", [result_in_letters(line.result, 12), f"{line.points:+5d}"]),
+                    f"{decimal_text(line.score, signed=signed):>7}",
+                ],
+            )
+            product = decimal_text(line.product, signed=signed)
+            words = Message("{figures}  product {product}", figures=figures, product=product)
+            lines.append(Joined("  ", [words, Message(line.mark)]) if line.mark else words)
+        return [*lines, *self.remarks(), *self._cautions()]
 
     def _cautions(self) -> list[str]:
-        return [f"warning: {warning}" for warning in self.warnings]
+        return [Message("warning: {warning}", warning=warning) for warning in self.warnings]
 
     def remarks(self) -> list[str]:
         """Return what is to be said of the score beside its working: damage, sympathy, rounding."""
-        remarks = []
+        remarks: list[str] = []
+        side = side_text(self.non_offenders)
         if self.damage is not None and not self.comparison.change:
             change = decimal_text(abs(self.damage))
-            verb = "less" if self.damage > 0 else "more"
-            remarks.append(
-                f"table result: {self.non_offenders} had {change} {verb}"
-                if self.damage
-                else "table result: the same"
-            )
+            if not self.damage:
+                remarks.append(Message("table result: the same"))
+            elif self.damage > 0:
+                remarks.append(Message("table result: {side} had {change} less", side=side, change=change))
+            else:
+                remarks.append(Message("table result: {side} had {change} more", side=side, change=change))
         if self.sympathetic is not None:
-            remarks.append(f"weights favour {self.non_offenders}, factor {decimal_text(self.sympathetic, 1)}")
+            factor = decimal_text(self.sympathetic, 1)
+            remarks.append(Message("weights favour {side}, factor {factor}", side=side, factor=factor))
         if self.step is not None:
             away = sum((line.probability for line in self.rounded_away), Fraction(0))
-            gone = (
-                f"; {_counted(len(self.rounded_away))}, {percent_text(away)}, rounded to nothing"
+            rounded = Message("weights rounded to {step}", step=percent_text(self.step))
+            remarks.append(
+                Message(
+                    "{rounded}; {outcomes}, {share}, rounded to nothing",
+                    rounded=rounded,
+                    outcomes=_counted(len(self.rounded_away)),
+                    share=percent_text(away),
+                )
                 if away
-                else ""
+                else rounded
             )
-            remarks.append(f"weights rounded to {percent_text(self.step)}{gone}")
         if self.pooled_outcomes:
-            rare = _counted(self.pooled_outcomes)
-            remarks.append(f"left out: {rare} too unlikely to count, {percent_text(self.pooled)} together")
+            remarks.append(
+                Message(
+                    "left out: {outcomes} too unlikely to count, {share} together",
+                    outcomes=_counted(self.pooled_outcomes),
+                    share=percent_text(self.pooled),
+                )
+            )
         return remarks
 
     def to_dict(self) -> dict[str, Any]:
@@ -290,10 +317,16 @@ def weighted_score(
     kept = [e for e in entries if e.by == "director" or e.probability >= settings.least_outcome]
     if not kept:
         kept = entries
-        warnings.append("no outcome reaches 1%: an artificial score may be nearer the mark (Law 12C1(d))")
+        warnings.append(
+            Message("no outcome reaches 1%: an artificial score may be nearer the mark (Law 12C1(d))")
+        )
     pooled = _ONE - sum((line.probability for line in kept), Fraction(0))
     if pooled > settings.left_out:
-        warnings.append(f"{percent_text(pooled)} left out: see Law 12C1(d), outcomes too many to weigh")
+        warnings.append(
+            Message(
+                "{share} left out: see Law 12C1(d), outcomes too many to weigh", share=percent_text(pooled)
+            )
+        )
     kept = filled(kept)
     factor = regulator.sympathetic if sympathetic and not by_director else None
     step = regulator.weight_step if rounded and not by_director else None
@@ -316,5 +349,5 @@ def weighted_score(
     )
 
 
-def _counted(outcomes: int) -> str:
-    return "1 outcome" if outcomes == 1 else f"{outcomes} outcomes"
+def _counted(outcomes: int) -> Message:
+    return Message("1 outcome") if outcomes == 1 else Message("{n} outcomes", n=outcomes)

@@ -31,6 +31,7 @@ from simulate.core.contract import contract_symbol
 from simulate.core.seats import side_of
 from simulate.core.shares import share_name
 from simulate.directed import DirectorsOutcomes
+from simulate.language import Message
 from simulate.leads import LeadModel, get_lead_model
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
@@ -126,10 +127,10 @@ def adjusted_score(
         How people lead; the default model when omitted.
     """
     if kind is Kind.NEITHER:
-        return Adjusted(missing=("nothing to adjust: no irregularity touches this decision",))
+        return Adjusted(missing=(Message("nothing to adjust: no irregularity touches this decision"),))
     deal, directed = case.deal, case.directed
     if deal is None and not directed.weights:
-        return Adjusted(missing=("no adjusted score: it needs all four hands",))
+        return Adjusted(missing=(Message("no adjusted score: it needs all four hands"),))
     tree = None
     settings = follow or tree_settings()
     card_solver = card_solver if card_solver is not None else CardSolver()
@@ -157,7 +158,7 @@ def adjusted_score(
             progress=progress,
         )
     if tree is not None and not tree.branches and not directed.weights:
-        return Adjusted(tree, missing=("no adjusted score: no action polled was legal",))
+        return Adjusted(tree, missing=(Message("no adjusted score: no action polled was legal"),))
     missing: list[str] = []
     comparison = _comparison(case, missing)
     if comparison is None:
@@ -208,16 +209,30 @@ def _comparison(case: Case, missing: list[str]) -> Comparison | None:
         return Comparison.of_case(case)
     except ScoringError:
         teams = case.scoring in (Scoring.IMP, Scoring.BAM)
-        needed = "the other table's result is" if teams else "the results of the other tables are"
         if case.table is None:
-            missing.append(f"no score: {needed} not given, nor the result at the table")
+            missing.append(
+                Message("no score: the other table's result is not given, nor the result at the table")
+                if teams
+                else Message(
+                    "no score: the results of the other tables are not given, nor the result at the table"
+                )
+            )
             return None
     points = Comparison(Scoring.TOTAL, case.vulnerability).points(case.table)
     unit = Scoring.IMP if case.scoring in (Scoring.IMP, Scoring.XIMP) else Scoring.TOTAL
-    words = "IMPs" if unit is Scoring.IMP else "points"
+    words = Message("IMPs") if unit is Scoring.IMP else Message("points")
     missing.append(
-        f"{needed} not given ([result] in the case file): shown instead is the change in {words} "
-        "against the result at the table, which is not the score of the board"
+        Message(
+            "the other table's result is not given ([result] in the case file): shown instead is the change "
+            "in {unit} against the result at the table, which is not the score of the board",
+            unit=words,
+        )
+        if teams
+        else Message(
+            "the results of the other tables are not given ([result] in the case file): shown instead is the "
+            "change in {unit} against the result at the table, which is not the score of the board",
+            unit=words,
+        )
     )
     return Comparison(unit, case.vulnerability, other=points, change=True)
 

@@ -30,8 +30,7 @@ from polling.poll import Progress
 from polling.suggestion import Suggestion, Unread, judged_pairs, what_is_suggested
 from simulate.bidding.model import BiddingModel
 from simulate.case import Case
-from simulate.core.actions import action_symbol
-from simulate.core.contract import result_name
+from simulate.language import Message, action_text, result_in_letters, side_text
 from simulate.leads import LeadModel
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
@@ -120,7 +119,7 @@ class Advice:
 
     def lines(self) -> tuple[str, ...]:
         """Return finding, reasons and score for the page."""
-        score = () if self.score is None else tuple(self.score.summary().split("\n"))
+        score = () if self.score is None else tuple(self.score.words())
         return (self.finding, *self.reasons, *score, *self.missing)
 
 
@@ -216,7 +215,7 @@ def advise(
     if done.score is not None and done.score.damage is not None and kind is not Kind.NEITHER:
         reasons = (*reasons, _damage(case, done.score, kind, chosen))
     if reading.held:
-        finding = f"If the facts are found: {finding}"
+        finding = Message("If the facts are found: {finding}", finding=finding)
     elif reading.dropped:
         finding, done = _not_found(reading, kind, finding, done, panel)
     return Advice(reading, kind, suggested, unread, finding, reasons, done)
@@ -229,13 +228,18 @@ def suggestion_lines(
 
     The director's own answers come first, then what the simulation says, then what it cannot say.
     """
-    lines = [
-        f"{action_symbol(over)} over {action_symbol(under)} {answer}, by the director"
+    lines: list[str] = [
+        Message(
+            "{over} over {under} {answer}, by the director",
+            over=action_text(over),
+            under=action_text(under),
+            answer=Message(answer),
+        )
         for over, under, answer in judged_pairs(case)
     ]
     for suggestion in suggested:
-        lines += suggestion.summary().split("\n")
-    return (*lines, *map(str, unread))
+        lines += suggestion.lines()
+    return (*lines, *(piece.words() for piece in unread))
 
 
 def _not_found(
@@ -243,13 +247,16 @@ def _not_found(
 ) -> tuple[str, Adjusted]:
     """Say what holds if disputed facts are not found: without any other irregularity the result stands."""
     if kind is not Kind.NEITHER:
-        return f"If they are not found: {finding}", done
+        return Message("If they are not found: {finding}", finding=finding), done
     case = reading.case
     law = articles(case.law)["facts"]
-    words = f"If they are not found: there was no unauthorised information, the result stands (Law {law})"
+    words = Message(
+        "If they are not found: there was no unauthorised information, the result stands (Law {law})",
+        law=law,
+    )
     if case.table is None:
-        return words, Adjusted(missing=("the result at the table is not given",))
-    words += f": {result_name(case.table)}"
+        return words, Adjusted(missing=(Message("the result at the table is not given"),))
+    words = Message("{words}: {result}", words=words, result=result_in_letters(case.table))
     try:
         comparison = Comparison.of_case(case)
     except ScoringError:
@@ -268,12 +275,20 @@ def _not_found(
 def _damage(case: Case, score: WeightedScore, kind: Kind, chosen: ActionStatus) -> str:
     """Say what the non-offenders lost at the table, if the ruling goes their way."""
     damage = score.damage if score.damage is not None else Fraction(0)
-    if_so = (
-        "if it is not allowed, " if kind is Kind.UNAUTHORISED and (chosen.legal or not chosen.sure) else ""
-    )
     law = articles(case.law)["damage"]
-    who = score.non_offenders
+    who = side_text(score.non_offenders)
     if damage <= 0:
-        return f"{if_so}{who} did no worse at the table than they would have: no damage (Law {law})"
-    unit = UNITS[score.comparison.scoring]
-    return f"{if_so}{who} lost {decimal_text(damage)} {unit} at the table: damage (Law {law})"
+        words = Message(
+            "{side} did no worse at the table than they would have: no damage (Law {law})", side=who, law=law
+        )
+    else:
+        words = Message(
+            "{side} lost {loss} {unit} at the table: damage (Law {law})",
+            side=who,
+            loss=decimal_text(damage),
+            unit=Message(UNITS[score.comparison.scoring]),
+            law=law,
+        )
+    if kind is Kind.UNAUTHORISED and (chosen.legal or not chosen.sure):
+        return Message("if it is not allowed, {words}", words=words)
+    return words

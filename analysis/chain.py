@@ -10,10 +10,10 @@ from polling.difference import ShareChange, share_changes
 from polling.information import misinformed
 from polling.panel import PanelResult
 from simulate.case import Case, Judgement, Question
-from simulate.core.actions import action_symbol
-from simulate.core.seats import Seat, seat_name, seat_word, side_of
+from simulate.core.seats import Seat, seat_name, side_of
 from simulate.deals import Understanding
 from simulate.errors import SampleError
+from simulate.language import Message, action_text, seat_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,17 @@ class LaterTurn:
     problem: str = ""
 
     def __str__(self) -> str:
-        words = self.problem if self.change is None else self.change.in_words()
-        return f"{seat_word(self.seat)}'s {self.label} (call {self.call + 1}): {words}"
+        return str(self.words())
+
+    def words(self) -> Message:
+        """Return whose call it is, and what changes."""
+        return Message(
+            "{seat}'s {action} (call {number}): {change}",
+            seat=seat_text(self.seat),
+            action=self.label,
+            number=self.call + 1,
+            change=self.problem if self.change is None else self.change.in_words(),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON; the call is counted from 1."""
@@ -93,11 +102,13 @@ def later_turns(
     """
     turns = []
     for asked in later_cases(case):
-        seat, index, label = asked.question.player, asked.question.call, action_symbol(asked.chosen)
+        seat, index, label = asked.question.player, asked.question.call, action_text(asked.chosen)
         try:
             changes = share_changes(ask(asked, "agreed"), ask(asked, "told"), seed=seed)
         except SampleError as error:
-            turns.append(LaterTurn(seat, index, label, None, f"not polled: {error}"))
+            turns.append(
+                LaterTurn(seat, index, label, None, Message("not polled: {error}", error=str(error)))
+            )
         else:
             turns.append(LaterTurn(seat, index, label, changes[asked.chosen]))
     return tuple(turns)

@@ -14,6 +14,7 @@ from polling.panel import PanelResult
 from polling.regulators import regulator_book
 from simulate.core.actions import Action
 from simulate.core.signed import signed_text
+from simulate.language import Message, side_text
 from simulate.streams import stream
 
 if TYPE_CHECKING:
@@ -59,15 +60,25 @@ class DamageEstimate:
 
     def summary(self) -> str:
         """Return one line."""
-        unit = UNITS[self.comparison.scoring]
-        head = f"damage to {self.non_offenders}: {signed_text(self.mean)} {unit} expected"
+        values = {
+            "side": side_text(self.non_offenders),
+            "mean": signed_text(self.mean),
+            "unit": Message(UNITS[self.comparison.scoring]),
+        }
         if not self.spread:
-            why = "one way to weigh the actions: the panel's shares do not matter"
-            return f"{head} ({why})"
-        between = f"{signed_text(self.low)} to {signed_text(self.high)}"
-        return (
-            f"{head} ({100 * self.interval:.0f}% {between} by the panel's shares); "
-            f"damage with probability {self.probability:.2f}"
+            return Message(
+                "damage to {side}: {mean} {unit} expected (one way to weigh the actions: the panel's shares "
+                "do not matter)",
+                **values,
+            )
+        return Message(
+            "damage to {side}: {mean} {unit} expected ({percent}% {low} to {high} by the panel's shares); "
+            "damage with probability {probability}",
+            **values,
+            percent=f"{100 * self.interval:.0f}",
+            low=signed_text(self.low),
+            high=signed_text(self.high),
+            probability=f"{self.probability:.2f}",
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -13,9 +13,8 @@ from polling.information import articles, misinformed, says_none
 from polling.judgement import figures_set
 from polling.panel import PanelResult
 from simulate.case import Case
-from simulate.core.actions import action_symbol
-from simulate.core.calls import call_symbol
-from simulate.core.seats import seat_word
+from simulate.language import Joined, Message, action_text, seat_text
+from simulate.language.translator import mark
 
 FIRST_WEIGHTED: Final = 2007
 """First edition of the Laws that lets every director weight (12C1(c))."""
@@ -24,9 +23,9 @@ FIRST_WEIGHTED: Final = 2007
 class Kind(Enum):
     """What sort of question the case puts."""
 
-    UNAUTHORISED = "unauthorised information"
-    MISINFORMATION = "misinformation"
-    NEITHER = "no irregularity touches this decision"
+    UNAUTHORISED = mark("unauthorised information")
+    MISINFORMATION = mark("misinformation")
+    NEITHER = mark("no irregularity touches this decision")
 
 
 def finding_of(
@@ -59,22 +58,38 @@ def finding_of(
         Pieces of information of which it could not.
     """
     lead = case.question.card is not None and not case.question.played
-    subject = f"{seat_word(case.question.player)}'s {'lead of ' if lead else ''}{action_symbol(case.chosen)}"
+    values = {"seat": seat_text(case.question.player), "action": action_text(case.chosen)}
+    subject = (
+        Message("{seat}'s lead of {action}", **values) if lead else Message("{seat}'s {action}", **values)
+    )
     if kind is Kind.MISINFORMATION and changes is not None:
         return _misinformed(case, subject, changes)
     if kind is not Kind.UNAUTHORISED:
-        return f"{subject}: {kind.value}", ()
+        return Message("{subject}: {words}", subject=subject, words=Message(kind.value)), ()
     if assessed:
         words, reasons = _bound(subject, panel, chosen, case)
         if unread and chosen.legal:
-            words = f"{subject}: open, part of what the information suggests is for the director to say"
+            words = Message(
+                "{subject}: open, part of what the information suggests is for the director to say",
+                subject=subject,
+            )
     else:
-        words = f"{subject}: what the information suggests is for the director to say"
-        verdicts = ", ".join(
-            f"{panel.label(c)} {v.says} (P {v.probability:.2f})"
-            for c, v in zip(panel.actions, panel.verdicts, strict=True)
+        words = Message(
+            "{subject}: what the information suggests is for the director to say", subject=subject
         )
-        reasons = (f"logical alternatives: {verdicts}",)
+        verdicts = Joined(
+            ", ",
+            [
+                Message(
+                    "{action} {answer} (P {probability})",
+                    action=panel.label(c),
+                    answer=v.says,
+                    probability=f"{v.probability:.2f}",
+                )
+                for c, v in zip(panel.actions, panel.verdicts, strict=True)
+            ],
+        )
+        reasons = (Message("logical alternatives: {verdicts}", verdicts=verdicts),)
     return words, reasons
 
 
@@ -82,59 +97,90 @@ def _bound(subject: str, panel: PanelResult, chosen: ActionStatus, case: Case) -
     """Say whether a player with unauthorised information was allowed his call."""
     law = articles(case.law)
     if not chosen.legal:
-        reason = f"{chosen.reason} (Law {law['partner']})"
+        reason = Message("{reason} (Law {law})", reason=chosen.reason, law=law["partner"])
         if chosen.sure:
-            return f"{subject}: not allowed", (reason,)
-        doubt = f"where that is doubtful, the doubt favours the non-offenders (Law {law['doubt']})"
-        return f"{subject}: open, it leans to not allowed", (reason, doubt)
+            return Message("{subject}: not allowed", subject=subject), (reason,)
+        doubt = Message(
+            "where that is doubtful, the doubt favours the non-offenders (Law {law})", law=law["doubt"]
+        )
+        return Message("{subject}: open, it leans to not allowed", subject=subject), (reason, doubt)
     others = [v for v, c in zip(panel.verdicts, panel.actions, strict=True) if c != case.chosen]
     if all(v.answer == "no" for v in others):
-        reason = f"no other action was a logical alternative (Law {law['partner_alternatives']})"
-    elif chosen.sure:
-        reason = f"not suggested over any logical alternative (Law {law['partner']})"
-    else:
-        return f"{subject}: open, it leans to allowed", (
-            f"not shown to be suggested over a logical alternative (Law {law['partner']}), but the interval "
-            "below reaches what would count: more boards (--solves) may settle it",
+        reason = Message(
+            "no other action was a logical alternative (Law {law})", law=law["partner_alternatives"]
         )
-    return f"{subject}: nothing against it, the result stands", (reason,)
+    elif chosen.sure:
+        reason = Message("not suggested over any logical alternative (Law {law})", law=law["partner"])
+    else:
+        reason = Message(
+            "not shown to be suggested over a logical alternative (Law {law}), but the interval below "
+            "reaches what would count: more boards (--solves) may settle it",
+            law=law["partner"],
+        )
+        return Message("{subject}: open, it leans to allowed", subject=subject), (reason,)
+    return Message("{subject}: nothing against it, the result stands", subject=subject), (reason,)
 
 
 def _misinformed(case: Case, subject: str, changes: ShareChanges) -> tuple[str, tuple[str, ...]]:
     """Say how peers choose with the explanation given and with the right one."""
     laws = articles(case.law)
-    reasons = [str(change) for change in changes.changes]
+    reasons: list[str] = [change.line() for change in changes.changes]
     for e in misinformed(case, case.question.player):
-        call = call_symbol(case.auction.calls[e.call])
+        call = action_text(case.auction.calls[e.call])
         if e.agreed is None:
             reasons.append(
-                f"what {call} meant by agreement is not stated: unless shown otherwise the explanation was "
-                f"the mistake, not the call (Law {laws['presumption']}); the panel reads it by the model"
+                Message(
+                    "what {call} meant by agreement is not stated: unless shown otherwise the explanation "
+                    "was the mistake, not the call (Law {law}); the panel reads it by the model",
+                    call=call,
+                    law=laws["presumption"],
+                )
             )
         elif e.agreed.meaning is None and says_none(e.agreed.text):
-            reasons.append(f"{call}: there was no agreement, and that was due (Law {laws['no_agreement']})")
-    return f"{subject}: {changes[case.chosen].in_words()} (Law {laws['misinformation']})", tuple(reasons)
+            reasons.append(
+                Message(
+                    "{call}: there was no agreement, and that was due (Law {law})",
+                    call=call,
+                    law=laws["no_agreement"],
+                )
+            )
+    finding = Message(
+        "{subject}: {change} (Law {law})",
+        subject=subject,
+        change=changes[case.chosen].in_words(),
+        law=laws["misinformation"],
+    )
+    return finding, tuple(reasons)
 
 
 def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) -> tuple[str, ...]:
     """Return what a reader must not take for evidence."""
     law = case.law
-    lines = [
+    lines: list[str] = [
         _habit(panel),
-        f"the panel counts as {panel.worth:g} votes; it and the peers' constants are stated assumptions",
+        Message(
+            "the panel counts as {votes} votes; it and the peers' constants are stated assumptions",
+            votes=f"{panel.worth:g}",
+        ),
     ]
     lines += figures_set(case.judgement)
     if panel.cards is not None:
-        lines.append(DOUBLE_DUMMY_NOTE)
+        lines.append(Message(DOUBLE_DUMMY_NOTE))
     elif weighed:
-        lines.append("tricks are double dummy: the table does better or worse")
+        lines.append(Message("tricks are double dummy: the table does better or worse"))
     if weighed and kind is Kind.UNAUTHORISED:
-        later = "later cards double dummy" if panel.cards is not None else "later calls by the model"
-        lines.append(f"weights: legal actions in proportion to the panel, {later}")
+        lines.append(
+            Message("weights: legal actions in proportion to the panel, later calls by the model")
+            if panel.cards is None
+            else Message("weights: legal actions in proportion to the panel, later cards double dummy")
+        )
     if weighed and law < FIRST_WEIGHTED:
         lines.append(
-            f"the Laws of {law} left weights to appeals committees (12C3); a director gave each side one "
-            "result (12C2)"
+            Message(
+                "the Laws of {law} left weights to appeals committees (12C3); a director gave each side one "
+                "result (12C2)",
+                law=law,
+            )
         )
     return tuple(lines)
 
@@ -142,28 +188,48 @@ def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) 
 def _habit(panel: PanelResult) -> str:
     """Name the model of the peers' habit."""
     if panel.cards is None:
-        return f"bidding model {panel.model_name}: {panel.model_provenance}"
-    deals = f"the auction is read by bidding model {panel.deals.model}"
+        return Message(
+            "bidding model {name}: {source}", name=panel.model_name, source=Message(panel.model_provenance)
+        )
+    values = {"name": panel.model_name, "source": Message(panel.model_provenance), "model": panel.deals.model}
     if panel.cards.lead:
-        return f"lead model {panel.model_name}: {panel.model_provenance}; {deals}"
-    return f"{panel.model_provenance}; {deals}"
+        return Message("lead model {name}: {source}; the auction is read by bidding model {model}", **values)
+    return Message("{source}; the auction is read by bidding model {model}", **values)
 
 
 def figures_judged(case: Case, panel: PanelResult, leads: OutcomesByLead | None = None) -> tuple[str, ...]:
     """Return the constants, models and thresholds behind a ruling, with whose they are."""
     settings = panel.settings
-    lines = [
-        f"worth of the panel: {settings.worth_source}",
-        f"peers {settings.name}: habit x {settings.habit:g}, judgement x "
-        f"{settings.judgement[case.scoring]:g} per unit, {settings.layouts} layouts each, considered within "
-        f"{settings.consider_within:g} ({settings.source})",
-        f"suggested: a change of advantage of {settings.smallest_effect[case.scoring]:g} or more, whether "
-        f"{settings.without_reason[0]:.0%} or {settings.without_reason[-1]:.0%} of slow calls have no reason",
+    lines: list[str] = [
+        Message("worth of the panel: {source}", source=Message(settings.worth_source)),
+        Message(
+            "peers {name}: habit x {habit}, judgement x {judgement} per unit, {layouts} layouts each, "
+            "considered within {within} ({source})",
+            name=settings.name,
+            habit=f"{settings.habit:g}",
+            judgement=f"{settings.judgement[case.scoring]:g}",
+            layouts=settings.layouts,
+            within=f"{settings.consider_within:g}",
+            source=Message(settings.source),
+        ),
+        Message(
+            "suggested: a change of advantage of {effect} or more, whether {least} or {most} of slow calls "
+            "have no reason",
+            effect=f"{settings.smallest_effect[case.scoring]:g}",
+            least=f"{settings.without_reason[0]:.0%}",
+            most=f"{settings.without_reason[-1]:.0%}",
+        ),
         *panel.regulator.disclaimers,
         *panel.regulator.notes,
     ]
     if leads is not None:
         lines.append(f"lead model {leads.model_name}: {leads.model_provenance}")
     if not panel.regulator.covers(case.law):
-        lines.append(f"{panel.regulator.name}'s figures were not made for the Laws of {case.law}")
+        lines.append(
+            Message(
+                "{regulator}'s figures were not made for the Laws of {law}",
+                regulator=panel.regulator.name,
+                law=case.law,
+            )
+        )
     return tuple(lines)

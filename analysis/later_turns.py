@@ -27,6 +27,7 @@ from simulate.core.calls import Call
 from simulate.core.seats import SEATS, Seat, side_of
 from simulate.directed import NOTHING_FIXED
 from simulate.errors import SampleError
+from simulate.language import Message
 from simulate.play.solver import TrickCache
 from simulate.streams import stream
 
@@ -182,11 +183,11 @@ def later_poll(
                 deals=settings.deals,
             )
         except SampleError:
-            return LaterTurn((), remark="not checked: too few deals fit the auction")
+            return LaterTurn((), remark=Message("not checked: too few deals fit the auction"))
         suggested = what_is_suggested(there, panel, model).read
         if not suggested:
             return LaterTurn(
-                (), remark="not checked: what the information suggests is for the director to say"
+                (), remark=Message("not checked: what the information suggests is for the director to say")
             )
         statuses = action_statuses(there, panel, suggested, bound=True)
         excluded = tuple(status.call for status in statuses if not status.legal)

@@ -15,6 +15,7 @@ from simulate.core.contract import Contract, Result, contract_name, contract_sym
 from simulate.core.hands import Deal
 from simulate.core.seats import lho, side_of
 from simulate.deals import heard_meanings
+from simulate.language import Message, contract_text, side_text
 from simulate.leads import LeadModel, LeadPosition, LeadTricks, get_lead_model, tricks_by_lead
 from simulate.play.leads_solver import CardSolver
 from simulate.play.table_tricks import DOUBLE_DUMMY, get_tricks_model
@@ -155,20 +156,35 @@ class LeadsCompared:
     def contracts(self) -> tuple[str, ...]:
         """Return a line for each contract where the leads of the model let declarer make more tricks."""
         return tuple(
-            f"{contract_symbol(contract)}: {tricks.killing} tricks after the best lead, {tricks.mean:.1f} on "
-            "average after the model's leads"
+            Message(
+                "{contract}: {best} tricks after the best lead, {mean} on average after the model's leads",
+                contract=contract_text(contract),
+                best=tricks.killing,
+                mean=f"{tricks.mean:.1f}",
+            )
             for contract, _, tricks in self.by_lead.contracts
             if tricks.gained >= _LEAST_GAIN
         )
 
     def summary(self) -> str:
         """Return one line or two: both figures, and whether the ruling turns on the lead."""
+        return "\n".join(self.lines())
+
+    def lines(self) -> tuple[Message, ...]:
+        """Return both figures, and whether the ruling turns on the lead."""
         side = self.score.non_offenders
         best, led = (score.comparison.text(score.side(side)) for score in (self.killing_score, self.score))
-        lines = [f"leads: {side} get {best} (best lead found) and {led} (leads of {self.by_lead.model_name})"]
-        if self.turns:
-            lines.append("the ruling turns on the opening lead: damage by one figure, none by the other")
-        return "\n".join(lines)
+        first = Message(
+            "leads: {side} get {best} (best lead found) and {led} (leads of {model})",
+            side=side_text(side),
+            best=best,
+            led=led,
+            model=self.by_lead.model_name,
+        )
+        if not self.turns:
+            return (first,)
+        turns = Message("the ruling turns on the opening lead: damage by one figure, none by the other")
+        return first, turns
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""

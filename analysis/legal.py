@@ -11,6 +11,7 @@ from polling.panel import PanelResult
 from polling.suggestion import LIKELY, NOT_SHOWN, NOT_SUGGESTED, SUGGESTED, Suggestion, deciding
 from simulate.case import Case
 from simulate.core.actions import Action, action_name
+from simulate.language import Joined, Message
 
 DOUBT: Final = 0.5
 """An action whose verdict is open is taken as a logical alternative from this probability on: the balance of
@@ -84,9 +85,9 @@ def action_statuses(
     statuses = []
     for call in panel.actions:
         if not bound:
-            statuses.append(ActionStatus(call, True, "free to choose"))
+            statuses.append(ActionStatus(call, True, Message("free to choose")))
         elif call == assumed:
-            reason = "assumed not allowed: what suggests it is for the director to say"
+            reason = Message("assumed not allowed: what suggests it is for the director to say")
             statuses.append(ActionStatus(call, False, reason))
         else:
             statuses.append(_status(case, panel, suggested, call))
@@ -107,16 +108,15 @@ def _status(case: Case, panel: PanelResult, suggested: Sequence[Suggestion], cal
             for other in panel.actions
             if other != call and panel.verdict(other).answer != "no"
         )
-        return ActionStatus(call, True, "not suggested over a logical alternative", sure)
+        return ActionStatus(call, True, Message("not suggested over a logical alternative"), sure)
     sure = any(a.answer == SUGGESTED and panel.verdict(other).answer == "yes" for other, a in over.items())
-    reason = "; ".join(
-        f"{answer} over {panel.label(other)}, {_sure(panel, other)} alternative"
-        for other, answer in over.items()
-    )
+    reason: str = Joined("; ", [_over(panel, other, answer) for other, answer in over.items()])
     needed = edition_of(case.law).rule("chosen_must_be_alternative") is True
     if needed and panel.verdict(call).answer == "no":
-        reason += (
-            f"; itself no logical alternative, and the Laws of {case.law} read literally reach only those"
+        reason = Message(
+            "{reason}; itself no logical alternative, and the Laws of {law} read literally reach only those",
+            reason=reason,
+            law=case.law,
         )
         sure = False
     return ActionStatus(call, False, reason, sure)
@@ -130,7 +130,12 @@ class PairAnswer:
     by_director: bool = False
 
     def __str__(self) -> str:
-        return f"{self.answer} (by the director)" if self.by_director else self.answer
+        return str(self.words())
+
+    def words(self) -> Message:
+        """Return the answer, and the director's name to it if it is his."""
+        answer = Message(self.answer)
+        return Message("{answer} (by the director)", answer=answer) if self.by_director else answer
 
 
 def answer_for(case: Case, suggested: Sequence[Suggestion], over: Action, under: Action) -> PairAnswer:
@@ -148,8 +153,12 @@ def is_alternative(panel: PanelResult, call: Action) -> bool:
     return verdict.answer == "yes" or (verdict.answer == "open" and verdict.probability >= DOUBT)
 
 
-def _sure(panel: PanelResult, call: Action) -> str:
+def _over(panel: PanelResult, call: Action, answer: PairAnswer) -> Message:
+    """Say that an action is suggested over `call`, and how surely that is an alternative."""
     verdict = panel.verdict(call)
+    values = {"answer": answer.words(), "action": panel.label(call)}
     if verdict.by_director:
-        return "by the director a logical"
-    return "a logical" if verdict.answer == "yes" else "probably a logical"
+        return Message("{answer} over {action}, by the director a logical alternative", **values)
+    if verdict.answer == "yes":
+        return Message("{answer} over {action}, a logical alternative", **values)
+    return Message("{answer} over {action}, probably a logical alternative", **values)

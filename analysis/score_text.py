@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 from analysis.assigned import AssignedScore
 from analysis.sensitivity import TOP
 from analysis.tree import OutcomeTree
-from simulate.core.calls import call_symbol
-from simulate.core.contract import result_symbol
-from simulate.core.seats import seat_word
+from simulate.language import Joined, Message, actions_text, result_text, seat_text
 
 if TYPE_CHECKING:
     from analysis.advice import Advice
@@ -37,27 +35,27 @@ def score_lines(ruling: Ruling | Advice, panel: PanelResult, *, full: bool) -> I
     """
     if ruling.tree is not None:
         if full and panel.cards is None:
-            yield from ((MORE, line) for line in ruling.tree.summary().split("\n"))
+            yield from ((MORE, line) for line in ruling.tree.lines())
         else:
             yield from _branches(ruling.tree, panel)
     if ruling.score is not None:
-        yield from ((MORE, line) for line in ruling.score.summary().split("\n"))
+        yield from ((MORE, line) for line in ruling.score.words())
     if ruling.two is not None:
         yield ITEM, _two_scores(ruling.two)
         if full:
             yield from ((MORE, line) for line in ruling.two.summary().split("\n"))
     if ruling.tricks is not None:
-        yield from ((ITEM, line) for line in ruling.tricks.summary().split("\n"))
+        yield from ((ITEM, line) for line in ruling.tricks.lines())
     if ruling.leads is not None:
-        yield from ((ITEM, line) for line in ruling.leads.summary().split("\n"))
+        yield from ((ITEM, line) for line in ruling.leads.lines())
         if full:
-            yield from ((MORE, f"  {line}") for line in ruling.leads.contracts())
+            yield from ((MORE, Joined("", ["  ", line])) for line in ruling.leads.contracts())
     if ruling.damage is not None and ruling.damage.spread:
         yield ITEM, ruling.damage.summary()
     if ruling.sensitivity is not None and ruling.sensitivity.inputs:
-        head, *rest = ruling.sensitivity.summary(None if full else TOP).split("\n")
+        head, *rest = ruling.sensitivity.lines(None if full else TOP)
         yield ITEM, head
-        yield from ((MORE, f"  {line}") for line in rest)
+        yield from ((MORE, Joined("", ["  ", line])) for line in rest)
     yield from ((BEWARE, line) for line in ruling.missing)
 
 
@@ -66,26 +64,48 @@ def _branches(tree: OutcomeTree, panel: PanelResult) -> Iterator[tuple[str, str]
     for branch in tree.branches:
         if branch.weight < _LEAST_BRANCH:
             continue
-        head = f"{branch.weight:.0%} {panel.label(branch.call)}{' (director)' if branch.directed else ''}"
+        head = Joined(" ", [f"{branch.weight:.0%}", panel.label(branch.call)])
+        if branch.directed:
+            head = Joined(" ", [head, Message("(director)")])
         if panel.cards is not None:
-            yield ITEM, f"{head}: {result_symbol(branch.results()[0][0])}"
+            yield ITEM, Joined(": ", [head, result_text(branch.results()[0][0])])
             continue
-        rest = " ".join(call_symbol(call) for call in branch.typical.calls[1:]) or "the auction is over"
-        yield ITEM, f"{head}; {branch.typical.share:.0%} of it: {rest}"
+        rest = branch.typical.calls[1:]
+        yield (
+            ITEM,
+            Message(
+                "{head}; {share} of it: {rest}",
+                head=head,
+                share=f"{branch.typical.share:.0%}",
+                rest=actions_text(rest) if rest else Message("the auction is over"),
+            ),
+        )
         for turn in branch.turns:
             if turn.excluded and branch.weight * turn.share >= _LEAST_BRANCH:
-                calls = " ".join(call_symbol(call) for call in turn.calls)
-                barred = ", ".join(call_symbol(call) for call in turn.excluded)
-                yield ITEM, f"after {calls} {seat_word(turn.seat)} is still bound: not {barred} (Law 16B1)"
+                values = {
+                    "calls": actions_text(turn.calls),
+                    "seat": seat_text(turn.seat),
+                    "barred": actions_text(turn.excluded, ", "),
+                }
+                yield ITEM, Message("after {calls} {seat} is still bound: not {barred} (Law 16B1)", **values)
     yield from ((BEWARE, remark) for remark in tree.remarks)
 
 
 def _two_scores(two: AssignedScore) -> str:
     """Say what each side gets where the Laws gave one result to each."""
     ruling, likely = two.ruling, two.likely
-    rule = "" if likely is None else f" (likely {likely.rule.likely}, at all probable {likely.rule.at_all})"
     text = ruling.comparison.text
-    return (
-        f"the Laws of {ruling.law} as applied here gave each side one result{rule}: "
-        f"NS {text(two.final[0])}, EW {text(two.final[1])}; the weights are what a committee could do"
+    values = {"law": ruling.law, "ns": text(two.final[0]), "ew": text(two.final[1])}
+    if likely is None:
+        return Message(
+            "the Laws of {law} as applied here gave each side one result: NS {ns}, EW {ew}; the weights are "
+            "what a committee could do",
+            **values,
+        )
+    return Message(
+        "the Laws of {law} as applied here gave each side one result (likely {likely}, at all probable "
+        "{at_all}): NS {ns}, EW {ew}; the weights are what a committee could do",
+        **values,
+        likely=likely.rule.likely,
+        at_all=likely.rule.at_all,
     )

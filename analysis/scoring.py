@@ -17,6 +17,7 @@ from simulate.core.contract import Result
 from simulate.core.score import imps, result_score
 from simulate.core.seats import Vulnerability
 from simulate.errors import LawpollError
+from simulate.language import Message
 
 Spread: TypeAlias = tuple[tuple[int, Fraction], ...]
 """One table: North-South points with weights that add up to 1; a single entry if nothing was ruled."""
@@ -131,12 +132,15 @@ class Comparison:
     def versus(self) -> str:
         """Say what the board is compared with, for people."""
         if self.scoring in (Scoring.MP, Scoring.XIMP):
-            return f"{self.tables - 1} other results"
+            return Message("{n} other results", n=self.tables - 1)
         if self.other is None:
-            return "no other table"
+            return Message("no other table")
+        points = f"{self.other:+d}"
         if self.change:
-            return f"against this table's own {self.other:+d}, not a score"
-        return f"against the datum {self.other:+d}" if self.datum else f"{self.other:+d} at the other table"
+            return Message("against this table's own {points}, not a score", points=points)
+        if self.datum:
+            return Message("against the datum {points}", points=points)
+        return Message("{points} at the other table", points=points)
 
     def points(self, result: Result) -> int:
         """Return the North-South points of a result."""
@@ -159,10 +163,10 @@ class Comparison:
 
     def text(self, score: Fraction) -> str:
         """Return a score with its unit, rounded to two decimals: ``"+3.20 IMPs"``, ``"9.40 of 18 MP"``."""
-        unit = UNITS[self.scoring]
+        unit = Message(UNITS[self.scoring])
         if self.top is not None:
-            return f"{decimal_text(score)} of {self.top} {unit}"
-        return f"{decimal_text(score, signed=True)} {unit}"
+            return Message("{score} of {top} {unit}", score=decimal_text(score), top=self.top, unit=unit)
+        return Message("{score} {unit}", score=decimal_text(score, signed=True), unit=unit)
 
 
 def score_outcome(result: Result, comparison: Comparison) -> Fraction:

@@ -18,10 +18,10 @@ from analysis.scoring import Comparison
 from analysis.weighing import Weighing
 from analysis.weights import percent_text
 from polling.panel import PanelResult
-from simulate.core.actions import Action, action_symbol
-from simulate.core.contract import result_name
+from simulate.core.actions import Action
 from simulate.core.signed import signed_text
 from simulate.directed import DirectorsOutcomes
+from simulate.language import Message, action_text, result_in_letters, side_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,6 +58,13 @@ class Input:
     high: float
     swing: float
 
+    def words(self, side: str) -> Message:
+        """Return the input and the scores of `side` it leads to."""
+        values = {"what": self.what, "side": side, "low": signed_text(self.low)}
+        if self.low == self.high:
+            return Message("{what}: {side} {low}", **values)
+        return Message("{what}: {side} {low} to {high}", **values, high=signed_text(self.high))
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""
         return {
@@ -92,18 +99,20 @@ class Sensitivity:
 
     def summary(self, most: int | None = None) -> str:
         """Return a line for each input, or for the `most` important ones."""
+        return "\n".join(self.lines(most))
+
+    def lines(self, most: int | None = None) -> tuple[Message, ...]:
+        """Return the lines of the summary."""
         if not self.inputs:
-            return "nothing moves the score: one outcome, whatever the inputs"
+            return (Message("nothing moves the score: one outcome, whatever the inputs"),)
         shown = self.inputs[:most]
-        lines = [
-            f"{item.what}: {self.non_offenders} {signed_text(item.low)} to {signed_text(item.high)}"
-            if item.low != item.high
-            else f"{item.what}: {self.non_offenders} {signed_text(item.low)}"
-            for item in shown
-        ]
+        side = side_text(self.non_offenders)
+        head = Message(
+            "before rounding {side} get {score}; what moves it most:", side=side, score=signed_text(self.base)
+        )
+        lines = [item.words(side) for item in shown]
         left = len(self.inputs) - len(shown)
-        head = f"before rounding {self.non_offenders} get {signed_text(self.base)}; what moves it most"
-        return "\n".join([f"{head}:", *lines, *([f"and {left} more, see --full"] if left else [])])
+        return (head, *lines, *([Message("and {n} more, see --full", n=left)] if left else []))
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row for each input."""
@@ -187,17 +196,22 @@ def sensitivity(
         found += _verdicts(weighing, panel, directed, restate)
         other = weighing.other_tricks
         found.append(
-            ("tricks " + other.name, "tricks", [weighing.score(tricks=other, rounded=False).side(side)])
+            (
+                Message("tricks {model}", model=other.name),
+                "tricks",
+                [weighing.score(tricks=other, rounded=False).side(side)],
+            )
         )
     if leads is not None:
         led = weighing.score(outcomes=leads.outcomes, rounded=False)
-        found.append((f"opening leads of {leads.model_name}", "leads", [led.side(side)]))
+        words = Message("opening leads of {model}", model=leads.model_name)
+        found.append((words, "leads", [led.side(side)]))
     if base.sympathetic is not None:
         plain = weighing.score(sympathetic=False, rounded=False)
-        found.append(("no weights in favour of the non-offenders", "sympathy", [plain.side(side)]))
+        found.append((Message("no weights in favour of the non-offenders"), "sympathy", [plain.side(side)]))
     final = weighing.score()
     if final.step is not None:
-        words = f"weights rounded to {percent_text(final.step)}"
+        words = Message("weights rounded to {step}", step=percent_text(final.step))
         found.append((words, "rounding", [final.side(side)]))
     middle = float(base.side(side))
     inputs = []
@@ -225,7 +239,10 @@ def _weights(weighing: Weighing, base: WeightedScore) -> Iterator[_Moved]:
         scores = []
         for weight in (max(line.weight - step, Fraction(0)), min(line.weight + step, Fraction(1))):
             scores.append(weight * own + (1 - weight) * rest)
-        yield f"weight of {result_name(line.result)} -/+ {percent_text(step)}", "weight", scores
+        words = Message(
+            "weight of {result} -/+ {step}", result=result_in_letters(line.result), step=percent_text(step)
+        )
+        yield words, "weight", scores
 
 
 def _shares(
@@ -246,7 +263,12 @@ def _shares(
             left = (1 - end) / (1 - shares[call]) if shares[call] < 1 else 0.0
             moved = {other: end if other == call else part * left for other, part in shares.items()}
             scores.append(_scored(weighing, moved, statuses, directed))
-        words = f"share of {action_symbol(call)} {share.low:.0%} or {share.high:.0%}"
+        words = Message(
+            "share of {action} {low} or {high}",
+            action=action_text(call),
+            low=f"{share.low:.0%}",
+            high=f"{share.high:.0%}",
+        )
         yield words, "share", [score for score in scores if score is not None]
 
 
@@ -262,7 +284,9 @@ def _verdicts(
             fallen = replace(verdict, answer=answer, probability=1.0 if answer == "yes" else 0.0)
             verdicts = (*panel.verdicts[:i], fallen, *panel.verdicts[i + 1 :])
             scores.append(_scored(weighing, shares, restate(replace(panel, verdicts=verdicts)), directed))
-        words = f"{action_symbol(panel.actions[i])} (open) a logical alternative, or none"
+        words = Message(
+            "{action} (open) a logical alternative, or none", action=action_text(panel.actions[i])
+        )
         yield words, "verdict", [score for score in scores if score is not None]
 
 

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from analysis.legal import ActionStatus
 from analysis.weights import By, Outcome
 from simulate.core.actions import Action, action_name, action_symbol
-from simulate.core.calls import Call, call_name, call_symbol
+from simulate.core.calls import Call, call_name
 from simulate.core.contract import (
     PASSED_OUT,
     Contract,
     Result,
     contract_name,
-    contract_symbol,
     result_name,
     result_symbol,
 )
-from simulate.core.seats import Seat, seat_name, seat_word
+from simulate.core.seats import Seat, seat_name
+from simulate.language import Joined, Message, action_text, actions_text, contract_text, seat_text
 from simulate.play.table_tricks import TricksModel, get_tricks_model
 
 if TYPE_CHECKING:
@@ -263,19 +263,26 @@ class OutcomeTree:
 
     def summary(self) -> str:
         """Return the tree as indented text; shares are of all legal outcomes."""
-        lines = []
+        return "\n".join(self.lines())
+
+    def lines(self) -> list[str]:
+        """Return the lines of the summary."""
+        lines: list[str] = []
         for branch in self.branches:
             if branch.weight < _LEAST_PRINTED / 2:
                 continue
-            who = ", by the director" if branch.directed else ""
-            lines.append(f"{branch.weight:.0%} {action_symbol(branch.call)}{who}")
+            values = {"share": f"{branch.weight:.0%}", "action": action_text(branch.call)}
+            lines.append(
+                Message("{share} {action}, by the director", **values)
+                if branch.directed
+                else Message("{share} {action}", **values)
+            )
             items: list[Turn | Ending] = [*branch.turns, *branch.endings]
             for item in sorted(items, key=lambda item: (_order(branch, item.calls), len(item.calls))):
                 if branch.weight * item.share >= _LEAST_PRINTED and len(item.calls) > 0:
-                    lines.append(
-                        "  " + (_turn(item, branch) if isinstance(item, Turn) else _ending(item, branch))
-                    )
-        return "\n".join([*lines, *(f"! {remark}" for remark in self.remarks)])
+                    words = _turn(item, branch) if isinstance(item, Turn) else _ending(item, branch)
+                    lines.append(Joined("", ["  ", words]))
+        return [*lines, *(Joined(" ", ["!", remark]) for remark in self.remarks)]
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row for each ending: action, calls, share of all, contract, tricks."""
@@ -339,10 +346,6 @@ def _names(calls: tuple[Call, ...]) -> str:
     return " ".join(action_name(call) for call in calls)
 
 
-def _symbols(calls: tuple[Call, ...]) -> str:
-    return " ".join(call_symbol(call) for call in calls)
-
-
 def _order(branch: Branch, calls: tuple[Call, ...]) -> tuple[float, ...]:
     """Order places so that what follows a call stands below it, the likelier first."""
     choices = {turn.calls: dict(turn.choices) for turn in branch.turns}
@@ -350,22 +353,35 @@ def _order(branch: Branch, calls: tuple[Call, ...]) -> tuple[float, ...]:
 
 
 def _turn(turn: Turn, branch: Branch) -> str:
-    where = _symbols(turn.calls)
-    what = ", ".join(f"{call_symbol(call)} {share:.0%}" for call, share in turn.choices if share >= 0.005)
-    words = {"model": "", "panel": " (polled)", "director": " (director)"}[turn.by]
-    text = f"{branch.weight * turn.share:4.0%} after {where}: {seat_word(turn.seat)} {what}{words}"
+    what = [
+        Joined(" ", [action_text(call), f"{share:.0%}"]) for call, share in turn.choices if share >= 0.005
+    ]
+    text: str = Message(
+        "{share} after {calls}: {seat} {choices}",
+        share=f"{branch.weight * turn.share:4.0%}",
+        calls=actions_text(turn.calls),
+        seat=seat_text(turn.seat),
+        choices=Joined(", ", what),
+    )
+    if turn.by == "panel":
+        text = Joined(" ", [text, Message("(polled)")])
+    elif turn.by == "director":
+        text = Joined(" ", [text, Message("(director)")])
     if turn.excluded:
-        text += f"; not allowed {', '.join(call_symbol(call) for call in turn.excluded)} (Law 16B1)"
-    return f"{text}; {turn.remark}" if turn.remark else text
+        barred = actions_text(turn.excluded, ", ")
+        text = Message("{text}; not allowed {calls} (Law 16B1)", text=text, calls=barred)
+    return Joined("; ", [text, turn.remark]) if turn.remark else text
 
 
 def _ending(ending: Ending, branch: Branch) -> str:
-    where = f"{branch.weight * ending.share:4.0%} {_symbols(ending.calls)}"
+    where = Joined(" ", [f"{branch.weight * ending.share:4.0%}", actions_text(ending.calls)])
     if ending.contract is None:
-        return f"{where} = passed out"
+        return Joined(" = ", [where, Message("passed out")])
+    values = {"where": where, "contract": contract_text(ending.contract)}
     if ending.given:
         tricks = ", ".join(f"{n} ({float(p):.0%})" if p != 1 else str(n) for n, p in ending.given)
-        return f"{where} = {contract_symbol(ending.contract)}, tricks {tricks} (director)"
-    words = " (director in part)" if ending.directed else ""
-    dd = f"{ending.double_dummy} tricks double dummy"
-    return f"{where} = {contract_symbol(ending.contract)}, {dd}{words}"
+        return Message("{where} = {contract}, tricks {tricks} (director)", **values, tricks=tricks)
+    words = Message(
+        "{where} = {contract}, {tricks} tricks double dummy", **values, tricks=ending.double_dummy
+    )
+    return Joined(" ", [words, Message("(director in part)")]) if ending.directed else words

@@ -15,6 +15,7 @@ from polling.regulators import Regulator
 from simulate.core.actions import Action
 from simulate.core.contract import Result
 from simulate.directed import FixedWeight
+from simulate.language import Message, side_text
 from simulate.play.table_tricks import DOUBLE_DUMMY, TricksModel, get_tricks_model
 
 PUBLISHED_SHIFT = "published-shift-1"
@@ -130,19 +131,27 @@ class TricksCompared:
         one, two = self.score.damage, self.other_score.damage
         return one is not None and two is not None and (one > 0) != (two > 0)
 
+    def lines(self) -> tuple[Message, ...]:
+        """Return the other figure, and whether the ruling turns on it."""
+        side = self.score.non_offenders
+        first = Message(
+            "tricks: {side} get {score} ({model}) and {other} ({other_model})",
+            side=side_text(side),
+            score=self.score.comparison.text(self.score.side(side)),
+            model=self.main.name,
+            other=self.other_score.comparison.text(self.other_score.side(side)),
+            other_model=self.other.name,
+        )
+        if not self.turns:
+            return (first,)
+        turns = Message(
+            "the ruling turns on the correction of tricks: damage by one figure, none by the other"
+        )
+        return first, turns
+
     def summary(self) -> str:
         """Return one line or two: the other figure, and whether the ruling turns on it."""
-        side = self.score.non_offenders
-        figures = " and ".join(
-            f"{score.comparison.text(score.side(side))} ({model.name})"
-            for model, score in ((self.main, self.score), (self.other, self.other_score))
-        )
-        lines = [f"tricks: {side} get {figures}"]
-        if self.turns:
-            lines.append(
-                "the ruling turns on the correction of tricks: damage by one figure, none by the other"
-            )
-        return "\n".join(lines)
+        return "\n".join(self.lines())
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""

@@ -9,6 +9,8 @@ from typing import Final, Literal, TypeAlias
 
 from analysis.scoring import Comparison, ScoringError, decimal_text
 from simulate.core.contract import Result, result_name
+from simulate.language import Message
+from simulate.language.translator import mark
 
 By: TypeAlias = Literal["lawpoll", "director", "shared"]
 """Whose a figure is; "shared" is lawpoll's, resting on something that the director fixed."""
@@ -80,7 +82,7 @@ class ScoreLine:
     @property
     def mark(self) -> str:
         """Say what of it is the director's; empty when nothing is."""
-        return {"lawpoll": "", "director": "(director)", "shared": "(director in part)"}[self.by]
+        return {"lawpoll": "", "director": mark("(director)"), "shared": mark("(director in part)")}[self.by]
 
     @property
     def product(self) -> Fraction:
@@ -229,7 +231,7 @@ def normalised(lines: list[ScoreLine], warnings: list[str]) -> list[ScoreLine]:
             raise ScoringError(f"expected the {who}'s probabilities to add up to at most 1: {float(total)!r}")
     if by["director"] + by["lawpoll"] < _ONE - _SLACK:
         covered = percent_text(by["director"] + by["lawpoll"])
-        warnings.append(f"the outcomes cover {covered}: scaled up to 100%")
+        warnings.append(Message("the outcomes cover {share}: scaled up to 100%", share=covered))
     return filled(lines)
 
 

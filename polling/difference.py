@@ -13,6 +13,7 @@ from polling.panel import PanelResult
 from polling.settings import PeerSettings
 from simulate.core.actions import Action, action_name
 from simulate.core.signed import signed_text
+from simulate.language import Message
 from simulate.streams import stream
 
 if TYPE_CHECKING:
@@ -51,13 +52,23 @@ class ShareChange:
         """What the right explanation adds to the share."""
         return self.agreed - self.told
 
-    def in_words(self) -> str:
+    def in_words(self) -> Message:
         """Return both shares and the change, in words."""
-        change, low, high = (signed_text(100 * each, 0) for each in (self.change, self.low, self.high))
-        return f"{self.told:.0%} as told, {self.agreed:.0%} as agreed, {change} points (90% {low} to {high})"
+        return Message(
+            "{told} as told, {agreed} as agreed, {change} points (90% {low} to {high})",
+            told=f"{self.told:.0%}",
+            agreed=f"{self.agreed:.0%}",
+            change=signed_text(100 * self.change, 0),
+            low=signed_text(100 * self.low, 0),
+            high=signed_text(100 * self.high, 0),
+        )
+
+    def line(self) -> Message:
+        """Return the same with the action before it."""
+        return Message("{action}: {change}", action=self.label, change=self.in_words())
 
     def __str__(self) -> str:
-        return f"{self.label}: {self.in_words()}"
+        return str(self.line())
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""

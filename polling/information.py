@@ -13,10 +13,10 @@ from polling.decision import Party, Status
 from polling.irregularities import card_decisions, in_time, status_for
 from polling.understanding import understood_as
 from simulate.case import NO_AGREEMENT, Case, Explanation, Information, Said, Signal
-from simulate.core.actions import card_symbol
-from simulate.core.calls import call_symbol
+from simulate.core.actions import card_action
 from simulate.core.cards import RANK_LETTERS, card_name
-from simulate.core.seats import Seat, partner, seat_word, side_of
+from simulate.core.seats import Seat, partner, side_of
+from simulate.language import Message, action_text, seat_text
 from simulate.meaning import read_meaning
 
 __all__ = ["Evidence", "Status", "articles", "entitlements", "misinformed", "says_none", "unauthorised"]
@@ -79,7 +79,7 @@ def entitlements(case: Case, player: Seat) -> tuple[Evidence, ...]:
     """
     laws = edition_of(case.law)
     found = [
-        Evidence("his own hand and the legal auction", Status.AUTHORISED, _law(laws, "auction")),
+        Evidence(Message("his own hand and the legal auction"), Status.AUTHORISED, _law(laws, "auction")),
     ]
     for explanation in case.explanations:
         if explanation.call < case.question.call:
@@ -118,9 +118,7 @@ def was_misinformed(case: Case, player: Seat) -> bool:
 
 
 def _signalled(case: Case, signal: Signal, laws: Edition) -> Evidence:
-    agreed = signal.agreed.text if signal.agreed is not None else "not stated"
-    told = "" if signal.told is None else f", not what was told ({signal.told.text})"
-    about = f"{signal_words(case, signal)}: the agreement ({agreed}){told}"
+    about = _agreement(signal_words(case, signal), signal.agreed, signal.told)
     return Evidence(about, Status.AUTHORISED, _law(laws, "opponents_explanation"))
 
 
@@ -131,41 +129,61 @@ def _irregular(case: Case, player: Seat) -> Iterator[Evidence]:
         status = None if known is None or not in_time(case, known) else status_for(known, player)
         if status is None:
             continue
-        end = f", {item.became}" if item.became is not None else ""
-        about = f"{seat_word(item.seat)}'s {card_symbol(item.card)}, {item.kind}{end}"
+        about = Message(
+            "{seat}'s {action}, {kind}",
+            seat=seat_text(item.seat),
+            action=action_text(card_action(item.card)),
+            kind=Message(item.kind),
+        )
+        if item.became is not None:
+            about = Message("{what}, {became}", what=about, became=Message(item.became))
         # An honour is a meaning, so its suggestion can be worked out; a small card is left to the director.
         words = card_name(item.card)
         shows = Said(words, read_meaning(words)) if item.card % 13 >= _TEN else None
         piece = Information(item.seat, "card exposed", item.since, text=about, shows=shows)
-        law = f"Law {', '.join(decided.decision.numbers)}"
-        yield Evidence(about, status, law, piece, decided.decision.reason)
+        law = Message("Law {number}", number=", ".join(decided.decision.numbers))
+        yield Evidence(about, status, law, piece, Message(decided.decision.reason))
 
 
-def _law(laws: Edition, subject: str) -> str:
-    return f"Law {laws.article(subject).number}"
+def _law(laws: Edition, subject: str) -> Message:
+    return Message("Law {number}", number=laws.article(subject).number)
 
 
-def _call_words(case: Case, index: int) -> str:
-    return f"{seat_word(case.auction.seat_at(index))}'s {call_symbol(case.auction.calls[index])}"
+def _call_words(case: Case, index: int) -> Message:
+    seat, call = case.auction.seat_at(index), case.auction.calls[index]
+    return Message("{seat}'s {action}", seat=seat_text(seat), action=action_text(call))
+
+
+def _agreement(what: str, agreed: Said | None, told: Said | None = None) -> Message:
+    """Return that the agreement on a call or card is due, and not what was told."""
+    words = Message("not stated") if agreed is None else agreed.text
+    if told is None:
+        return Message("{what}: the agreement ({agreed})", what=what, agreed=words)
+    return Message(
+        "{what}: the agreement ({agreed}), not what was told ({told})",
+        what=what,
+        agreed=words,
+        told=told.text,
+    )
 
 
 def _explained(case: Case, player: Seat, e: Explanation, laws: Edition) -> list[Evidence]:
     caller = case.auction.seat_at(e.call)
     call = _call_words(case, e.call)
-    agreed = e.agreed.text if e.agreed is not None else "not stated"
     if (caller - player) % 2 == 1:
-        return [_due(call, e, agreed, laws)]
+        return [_due(call, e, laws)]
     if caller != player or e.meant is None:
-        found = [Evidence(f"{call}: the agreement ({agreed})", Status.AUTHORISED, _law(laws, "auction"))]
+        found = [Evidence(_agreement(call, e.agreed), Status.AUTHORISED, _law(laws, "auction"))]
     else:
         bound = understood_as(e)
-        about = f"{call}: as he meant it ({'not stated' if bound is None else bound.text})"
-        reason = "he goes on as if partner had understood it so"
+        meant = Message("not stated") if bound is None else bound.text
+        about = Message("{call}: as he meant it ({meant})", call=call, meant=meant)
+        reason = Message("he goes on as if partner had understood it so")
         found = [Evidence(about, Status.AUTHORISED, _law(laws, "own_side_explanation"), reason=reason)]
     heard = e.told is not None and (not e.told_to or len(e.told_to) == 2)
     if caller == player and heard and e.told is not None:
         # With screens an explanation given on the other side is not heard.
-        about = f"partner's explanation of {call} ({e.told.text})"
+        about = Message("partner's explanation of {call} ({told})", call=call, told=e.told.text)
         piece = Information(partner(player), "explanation", e.call, text=e.told.text)
         found.append(Evidence(about, Status.UNAUTHORISED, _law(laws, "own_side_explanation"), piece))
     return found
@@ -176,18 +194,25 @@ def says_none(words: str) -> bool:
     return words.strip().casefold() in NO_AGREEMENT
 
 
-def _due(call: str, e: Explanation, agreed: str, laws: Edition) -> Evidence:
+def _due(call: str, e: Explanation, laws: Edition) -> Evidence:
     """Return what opponents of the caller are due: the agreement, or that there is none."""
-    none = says_none(agreed)
-    about = f"{call}: that there is no agreement" if none else f"{call}: the agreement ({agreed})"
-    law, reason = _law(laws, "opponents_explanation"), ""
+    none = e.agreed is not None and says_none(e.agreed.text)
+    law = _law(laws, "opponents_explanation")
+    reason = ""
+    if not none:
+        about = _agreement(call, e.agreed, e.told)
+    elif e.told is None:
+        about = Message("{call}: that there is no agreement", call=call)
+    else:
+        about = Message(
+            "{call}: that there is no agreement, not what was told ({told})", call=call, told=e.told.text
+        )
     if e.told is not None:
-        about += f", not what was told ({e.told.text})"
         if none:
-            law += f", {laws.article('no_agreement').number}"
+            law = Message("{law}, {number}", law=law, number=laws.article("no_agreement").number)
         elif e.agreed is None:
-            law += f", {laws.article('presumption').number}"
-            reason = "unless shown otherwise the explanation was the mistake, not the call"
+            law = Message("{law}, {number}", law=law, number=laws.article("presumption").number)
+            reason = Message("unless shown otherwise the explanation was the mistake, not the call")
     return Evidence(about, Status.AUTHORISED, law, reason=reason)
 
 
@@ -210,20 +235,28 @@ _FOR_THE_DIRECTOR: Final = ("withdrawn call", "overheard")
 """Kinds whose status the director decides; with his own reading of them he has."""
 
 
-def _let_slip(case: Case, player: Seat, i: Information, laws: Edition) -> Evidence:
-    about = f"{seat_word(i.source)}'s {i.kind}"
-    if i.call is not None:
-        about += f" ({call_symbol(case.auction.calls[i.call])})"
+def _manner(case: Case, i: Information) -> Message:
+    """Return what somebody let slip, in words."""
+    values = {"seat": seat_text(i.source), "kind": Message(i.kind)}
+    if i.call is None:
+        about = Message("{seat}'s {kind}", **values)
+    else:
+        about = Message("{seat}'s {kind} ({call})", **values, call=action_text(case.auction.calls[i.call]))
     if i.text:
-        about += f": {i.text}"
+        about = Message("{what}: {words}", what=about, words=i.text)
     if i.fact.value != "agreed":
-        about += f" [{i.fact.value}]"
+        about = Message("{what} [{fact}]", what=about, fact=Message(i.fact.value))
+    return about
+
+
+def _let_slip(case: Case, player: Seat, i: Information, laws: Edition) -> Evidence:
+    about = _manner(case, i)
     if i.shows is not None and i.kind in _FOR_THE_DIRECTOR and i.source != player:
-        reason = "so taken by the director, who says what it shows"
+        reason = Message("so taken by the director, who says what it shows")
         law = _law(laws, "withdrawn" if i.kind == "withdrawn call" else "elsewhere")
         return Evidence(about, Status.UNAUTHORISED, law, i, reason)
     if i.kind == "withdrawn call":
-        reason = "his if the opponents offended, not his if his own side did"
+        reason = Message("his if the opponents offended, not his if his own side did")
         return Evidence(about, Status.UNDECIDED, _law(laws, "withdrawn"), i, reason)
     if i.kind == "card exposed":
         own = side_of(i.source) == side_of(player)
@@ -232,11 +265,14 @@ def _let_slip(case: Case, player: Seat, i: Information, laws: Edition) -> Eviden
             return Evidence(about, Status.AUTHORISED, _law(laws, "own_hand"), i)
         return Evidence(about, Status.UNAUTHORISED if own else Status.AUTHORISED, law, i)
     if i.kind == "overheard":
-        reason = "the director decides whether the board can be played"
+        reason = Message("the director decides whether the board can be played")
         return Evidence(about, Status.UNDECIDED, _law(laws, "elsewhere"), i, reason)
     if i.source == player:
         return Evidence(about, Status.AUTHORISED, _law(laws, "own_hand"), i)
     if i.source == partner(player):
         decision = may_use(Source(_ORIGINS[i.kind]), laws.year)
-        return Evidence(about, decision.status[Party.PLAYER], f"Law {decision.numbers[0]}", i)
-    return Evidence(about, Status.AUTHORISED, f"{_law(laws, 'opponent_manner')} (at his own risk)", i)
+        return Evidence(
+            about, decision.status[Party.PLAYER], Message("Law {number}", number=decision.numbers[0]), i
+        )
+    law = Message("{law} (at his own risk)", law=_law(laws, "opponent_manner"))
+    return Evidence(about, Status.AUTHORISED, law, i)

@@ -24,6 +24,7 @@ from simulate.core.calls import call_name
 from simulate.core.seats import seat_name
 from simulate.deals import Deals, Understanding, position_of
 from simulate.errors import SampleError
+from simulate.language import Message
 from simulate.meaning import explain_unread
 
 Progress = Callable[[str, int, int], None]
@@ -167,26 +168,37 @@ def _warnings(
     warnings = [*sample.warnings]
     if reach < settings.reach_warning:
         warnings.append(
-            f"only {reach:.1%} of simulated peers would have made the player's earlier calls: "
-            "these peers may not be his"
+            Message(
+                "only {share} of simulated peers would have made the player's earlier calls: these peers "
+                "may not be his",
+                share=f"{reach:.1%}",
+            )
         )
     if unread:
         warnings.append(
-            "some calls could not be read with confidence (artificial or explained in free words): "
-            "their evidence is weakened"
+            Message(
+                "some calls could not be read with confidence (artificial or explained in free words): "
+                "their evidence is weakened"
+            )
         )
     for e in case.explanations:
         for said in (e.agreed, e.told, e.meant):
             if said is not None and said.meaning is None and e.call < case.question.call:
                 why = explain_unread(said.text)
+                values = {"number": e.call + 1, "words": repr(said.text), "why": why}
                 warnings.append(
-                    f"call {e.call + 1}: {said.text!r} is shown but not used" + (f" ({why})" if why else "")
+                    Message("call {number}: {words} is shown but not used ({why})", **values)
+                    if why
+                    else Message("call {number}: {words} is shown but not used", **values)
                 )
     others = [v for v in case.votes if v.counts and v.player_class not in (None, case.player_class)]
     if others:
         many = sum(vote.count for vote in others)
-        warnings.append(f"{many} counted votes come from players of another class")
+        warnings.append(Message("{n} counted votes come from players of another class", n=many))
     if len(actions) == 1:
-        what = "card" if is_card(actions[0]) else "call"
-        warnings.append(f"only one {what} is worth polling: there is nothing to compare it with")
+        warnings.append(
+            Message("only one card is worth polling: there is nothing to compare it with")
+            if is_card(actions[0])
+            else Message("only one call is worth polling: there is nothing to compare it with")
+        )
     return tuple(warnings)

@@ -12,6 +12,8 @@ from polling.settings import PeerSettings
 from polling.verdict import ActionVerdict
 from simulate.case import Case, Judgement
 from simulate.core.actions import Action
+from simulate.language import Message
+from simulate.language.translator import mark
 
 DIRECTOR: Final = "the director"
 """Who set a figure that is neither the regulator's nor lawpoll's."""
@@ -82,15 +84,15 @@ def judged_verdict(verdict: ActionVerdict, action: Action, judgement: Judgement)
 def figures_set(judgement: Judgement) -> tuple[str, ...]:
     """Name the figures that the director set himself, for the page."""
     words = {
-        "considered": "share that must consider an action",
-        "selected": "share that must choose it",
-        "yes_at": "a logical alternative from probability",
-        "no_at": "none up to probability",
-        "smallest_effect": "change of advantage that counts as suggested",
-        "worth": "votes the panel counts as",
+        "considered": mark("share that must consider an action {value}: set by the director"),
+        "selected": mark("share that must choose it {value}: set by the director"),
+        "yes_at": mark("a logical alternative from probability {value}: set by the director"),
+        "no_at": mark("none up to probability {value}: set by the director"),
+        "smallest_effect": mark("change of advantage that counts as suggested {value}: set by the director"),
+        "worth": mark("votes the panel counts as {value}: set by the director"),
     }
     return tuple(
-        f"{text} {getattr(judgement, name):g}: set by {DIRECTOR}"
+        Message(text, value=f"{getattr(judgement, name):g}")
         for name, text in words.items()
         if getattr(judgement, name) is not None
     )

@@ -16,8 +16,9 @@ from polling.settings import PeerSettings
 from polling.verdict import ActionVerdict, further_votes
 from simulate.bidding.model import Position
 from simulate.case import Scoring
-from simulate.core.actions import Action, action_name, action_symbol
+from simulate.core.actions import Action, action_name
 from simulate.deals import Deals, Understanding
+from simulate.language import action_text
 from simulate.notebook import html_table
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class PanelResult:
 
     def label(self, action: Action) -> str:
         """Return what directors call an action: ``4♠``, ``top of ♣JT``, ``low ♥``."""
-        return action_symbol(action) if self.cards is None else self.cards.names[self.index(action)]
+        return action_text(action) if self.cards is None else self.cards.names[self.index(action)]
 
     def shares(self) -> NDArray[np.float64]:
         """Return posterior mean shares chosen, shape ``(A,)``: simulated shares joined with the votes.

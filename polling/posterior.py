@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from polling.regulators import Regulator, regulator_book
 from simulate.errors import LawpollError
+from simulate.language import Message
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -339,11 +340,13 @@ def choice_posterior(
 
 def prior_warnings(kappa: float, votes: int, *, panel: bool) -> tuple[str, ...]:
     """Say what is thin about a posterior: no votes, no panel, a panel worth little."""
-    found = []
+    found: list[str] = []
     if not panel or kappa == 0:
-        found.append("real votes only: no panel, flat prior")
+        found.append(Message("real votes only: no panel, flat prior"))
     elif kappa < regulator_book().verdict.least_panel:
-        found.append(f"the panel is worth only {kappa:.2g} votes: prior topped up evenly")
+        found.append(
+            Message("the panel is worth only {votes} votes: prior topped up evenly", votes=f"{kappa:.2g}")
+        )
     if votes == 0:
-        found.append("no real votes yet: the verdicts rest on the simulated panel alone")
+        found.append(Message("no real votes yet: the verdicts rest on the simulated panel alone"))
     return tuple(found)

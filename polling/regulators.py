@@ -11,6 +11,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 from simulate.errors import LawpollError, UnknownNameError, suggest
+from simulate.language import Message
+from simulate.language.translator import mark
 
 OPERATORS: Final = (">", ">=")
 READINGS: Final = ("strict", "lenient")
@@ -48,8 +50,12 @@ class Threshold:
         """Tell whether an exact share reaches it: 3 of 12 is not more than a quarter."""
         return share >= self.share if self.operator == ">=" else share > self.share
 
-    def __str__(self) -> str:
+    def shown(self) -> str:
+        """Return the operator and the share."""
         return f"{self.operator} {float(self.share):.4g}"
+
+    def __str__(self) -> str:
+        return str(self.shown())
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +70,12 @@ class Selection(Threshold):
 
     votes: int | None = None
 
-    def __str__(self) -> str:
-        text = f"{self.operator} {float(self.share):.4g}"
-        return text if self.votes is None else f"{text} or {self.votes} real votes"
+    def shown(self) -> str:
+        """Return the operator and the share, and the votes that satisfy it too."""
+        share = f"{self.operator} {float(self.share):.4g}"
+        if self.votes is None:
+            return share
+        return Message("{share} or {votes} real votes", share=share, votes=self.votes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +151,19 @@ class Regulator:
     @property
     def disclaimers(self) -> tuple[str, ...]:
         """Say which figures are not the body's own; to be printed wherever they are used."""
-        owners = [("considered", self.consider), ("selected", self.select), ("table action", self.harbour)]
-        lines = [
-            f"{limb} {threshold}: lawpoll's figure, not {self.name}'s"
-            for limb, threshold in owners
+        owners = [
+            (mark("considered {threshold}: lawpoll's figure, not {body}'s"), self.consider),
+            (mark("selected {threshold}: lawpoll's figure, not {body}'s"), self.select),
+            (mark("table action {threshold}: lawpoll's figure, not {body}'s"), self.harbour),
+        ]
+        lines: list[str] = [
+            Message(words, threshold=threshold.shown(), body=self.name)
+            for words, threshold in owners
             if threshold is not None and threshold.by == LAWPOLL
         ]
         if self.status != "read":
-            lines.append(f"{self.name}: source {self.status} ({self.source})")
+            values = {"body": self.name, "status": Message(self.status), "source": self.source}
+            lines.append(Message("{body}: source {status} ({source})", **values))
         return tuple(lines)
 
 

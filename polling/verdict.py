@@ -23,6 +23,7 @@ from polling.posterior import (
     prior_weights,
 )
 from polling.regulators import Regulator, regulator_book
+from simulate.language import Message
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -90,7 +91,8 @@ class ActionVerdict:
     @property
     def says(self) -> str:
         """The answer, and whose it is if it is not the simulation's."""
-        return f"{self.answer}, director" if self.by_director else self.answer
+        answer = Message(self.answer)
+        return Message("{answer}, director", answer=answer) if self.by_director else answer
 
     @property
     def counted(self) -> tuple[bool | None, bool | None]:

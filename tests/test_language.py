@@ -16,7 +16,14 @@ from simulate.errors import UnknownNameError
 from simulate.language import LANGUAGES, terms, translator
 
 ROOT = Path(simulate.__file__).parents[1]
-KEYWORDS = {"gettext": None, "mark": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+KEYWORDS = {
+    "gettext": None,
+    "mark": None,
+    "say": None,
+    "Message": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%\([a-z]+\)[sd]|%[sd]")
 

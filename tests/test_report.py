@@ -9,7 +9,7 @@ import pytest
 
 from analysis.cases import open_case
 from analysis.report import render_text, report_of
-from analysis.report.model import Block, Diagram, Line, Picture, Report, Section, Table, Where, in_english
+from analysis.report.model import Block, Diagram, Picture, Report, Section, Table, Where
 from analysis.ruling import Ruling, rule
 from polling.settings import peer_settings
 from simulate.case import Vote
@@ -66,20 +66,3 @@ def test_the_terminal_shows_nothing_drawn(ruling: Ruling) -> None:
     drawn = [block for _, block in blocks(report_of(ruling)) if isinstance(block, (Diagram, Picture))]
     assert len(drawn) >= 4
     assert all(block.where is Where.PAPER for block in drawn)
-
-
-def test_every_sentence_goes_through_one_place(ruling: Ruling) -> None:
-    """What another language must translate comes from the content, sentence by sentence."""
-    asked: list[str] = []
-
-    def upper(text: str, /, **values: object) -> str:
-        asked.append(text)
-        return in_english(text, **values).upper()
-
-    plain, loud = report_of(ruling), report_of(ruling, say=upper)
-    assert "{seat} holds {hand}" in asked
-    for (section, one), (_, other) in zip(blocks(plain), blocks(loud), strict=True):
-        if isinstance(one, Line) and section.key in ("panel", "limits", "board"):
-            assert isinstance(other, Line)
-            assert other.text == one.text.upper()
-    assert [s.title for s in loud.sections] == [s.title.upper() for s in plain.sections]

@@ -253,11 +253,14 @@ def fixed(ruling: Ruling) -> Ruling:
     )
 
 
-@pytest.mark.parametrize("full", [False, True])
-def test_golden_page(full: bool, rulings: dict[str, Ruling]) -> None:
-    """Both pages of one case, reviewed by eye; see golden/README.md."""
-    text = render_text(fixed(rulings["slow-signoff-after-ogust"]), full=full, width=80) + "\n"
-    page = GOLDEN / f"slow-signoff-after-ogust{'-full' if full else ''}.txt"
+@pytest.mark.parametrize(
+    ("form", "language"), [("", "en"), ("-full", "en"), ("-nl", "nl"), ("-sv", "sv"), ("-el", "el")]
+)
+def test_golden_page(form: str, language: str, rulings: dict[str, Ruling]) -> None:
+    """Both pages of one case, and the full one in other languages, reviewed by eye; see golden/README.md."""
+    ruling = fixed(rulings["slow-signoff-after-ogust"])
+    text = render_text(ruling, full=form != "", width=80, language=language) + "\n"
+    page = GOLDEN / f"slow-signoff-after-ogust{form}.txt"
     if os.environ.get("LAWPOLL_GOLDEN") == "write":
         page.write_text(text, encoding="utf-8")
     assert text == page.read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analysis.commands.cache import NoCache
+from analysis.commands.language import Language
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -50,6 +51,7 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="Write the JSON document there as well.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")] = False,
+    lang: Language = "en",
     no_cache: NoCache = False,
 ) -> None:
     """Give a ruling on a case: panel, verdict, outcomes, weighted score. It advises, the director rules."""
@@ -63,6 +65,7 @@ def run(
     from polling.regulators import get_regulator
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
+    from simulate.language import say_in
     from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
 
     # Before the work, not after it: a ruling that cannot be written would be lost.
@@ -73,6 +76,7 @@ def run(
         get_lead_model(leads)
     if regulator is not None:
         regulator = get_regulator(regulator).name
+    say_in(lang)
     case = open_case(case_file)
     if regulator is not None:
         case = replace(case, regulator=regulator)
@@ -93,7 +97,7 @@ def run(
             tricks=tricks,
             progress=progress,
         )
-    _deliver(ruling, as_json=as_json, full=full, out=out, html=html, json_file=json_file)
+    _deliver(ruling, language=lang, as_json=as_json, full=full, out=out, html=html, json_file=json_file)
 
 
 def _check_files(paths: list[Path], *, force: bool) -> None:
@@ -108,7 +112,14 @@ def _check_files(paths: list[Path], *, force: bool) -> None:
 
 
 def _deliver(
-    ruling: Ruling, *, as_json: bool, full: bool, out: Path | None, html: Path | None, json_file: Path | None
+    ruling: Ruling,
+    *,
+    language: str,
+    as_json: bool,
+    full: bool,
+    out: Path | None,
+    html: Path | None,
+    json_file: Path | None,
 ) -> None:
     """Write the files that were asked for, and print the ruling unless it went to one of them with --out."""
     import json
@@ -126,7 +137,7 @@ def _deliver(
         from analysis.provenance import time_of_making
         from analysis.report.html import render_html
 
-        write_whole(html, render_html(ruling, made=time_of_making()))
+        write_whole(html, render_html(ruling, made=time_of_making(), language=language))
         wrote(html)
     if json_file is not None:
         write_whole(json_file, document())
@@ -138,9 +149,9 @@ def _deliver(
 
         console = Console(highlight=False, emoji=False)
         if out is None and console.is_terminal:
-            print_ruling(ruling, console, full=full)
+            print_ruling(ruling, console, full=full, language=language)
             return
-        text = render_text(ruling, full=full, width=console.width) + "\n"
+        text = render_text(ruling, full=full, language=language, width=console.width) + "\n"
     if out is not None:
         write_whole(out, text)
         wrote(out)

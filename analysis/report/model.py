@@ -5,30 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from simulate.core.seats import Seat
-
-
-class Say(Protocol):
-    """Puts one sentence into the reader's language and fills its places."""
-
-    def __call__(self, text: str, /, **values: object) -> str:
-        """Return `text`, translated, with each ``{name}`` replaced by its value.
-
-        Without values the text has no places, whatever brackets it has: it may hold words of the case file.
-        """
-
-
-def in_english(text: str, /, **values: object) -> str:
-    """Return a sentence as it was written, with its places filled.
-
-    Examples
-    --------
-    >>> in_english("{seat} holds {hand}", seat="East", hand="x")
-    'East holds x'
-    """
-    return text.format(**values) if values else text
 
 
 class Where(Enum):
@@ -288,6 +267,8 @@ class Report:
         Said on the terminal when the full page was not asked for.
     question, contents : str
         What the facts, and the list of sections, are called.
+    english : tuple of str
+        Texts of lawpoll's that stand in English on a page in another language: they have no translation.
     """
 
     language: str
@@ -298,3 +279,4 @@ class Report:
     more: str = ""
     question: str = ""
     contents: str = ""
+    english: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from analysis.report.content import report_of
-from analysis.report.model import Block, Line, Mark, Report, Say, Section, Table, in_english
+from analysis.report.model import Block, Line, Mark, Report, Section, Table
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -18,17 +18,17 @@ _LEAST_RULE = 4
 """Room that a rule takes beside its title."""
 
 
-def render_text(ruling: Ruling, *, full: bool = False, width: int = _WIDTH, say: Say = in_english) -> str:
+def render_text(ruling: Ruling, *, full: bool = False, width: int = _WIDTH, language: str = "en") -> str:
     """Return the ruling as plain text; parameters as in `print_ruling`."""
     from rich.console import Console
 
     stream = StringIO()
     console = Console(file=stream, width=width, no_color=True, highlight=False, emoji=False)
-    print_ruling(ruling, console, full=full, say=say)
+    print_ruling(ruling, console, full=full, language=language)
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
 
 
-def print_ruling(ruling: Ruling, console: Console, *, full: bool = False, say: Say = in_english) -> None:
+def print_ruling(ruling: Ruling, console: Console, *, full: bool = False, language: str = "en") -> None:
     """Print the ruling section by section.
 
     Parameters
@@ -40,10 +40,10 @@ def print_ruling(ruling: Ruling, console: Console, *, full: bool = False, say: S
     full : bool
         Everything: all he may know, every figure that is judgement, the notes of the case file. Otherwise
         what a director needs on one screen.
-    say : Say
-        Puts each sentence into the reader's language.
+    language : str
+        Of the reader: a key of `simulate.language.LANGUAGES`.
     """
-    _print(report_of(ruling, say=say), console, full=full)
+    _print(report_of(ruling, language=language), console, full=full)
 
 
 def _print(report: Report, console: Console, *, full: bool) -> None:

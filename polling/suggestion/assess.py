@@ -36,6 +36,7 @@ from simulate.core.actions import Action
 from simulate.core.arrays import Hands
 from simulate.core.calls import call_name
 from simulate.core.seats import partner
+from simulate.language import Message
 
 _TEMPO: Final = (SLOW, FAST)
 
@@ -135,8 +136,11 @@ def _suggestion(case: Case, panel: PanelResult, reading: Reading, settings: Peer
     remarks = list(reading.remarks)
     if thin:
         remarks.append(
-            f"only {reading.effective:.0f} effective deals fit it, under {settings.least_deals:g}: with so "
-            "few nothing can be shown"
+            Message(
+                "only {deals} effective deals fit it, under {least}: with so few nothing can be shown",
+                deals=f"{reading.effective:.0f}",
+                least=f"{settings.least_deals:g}",
+            )
         )
     otherwise = reading.otherwise(settings.otherwise_shown, settings.most_shown)
     return Suggestion(

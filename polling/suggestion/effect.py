@@ -9,15 +9,17 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.core.actions import Action, action_name, action_symbol
-from simulate.core.calls import Call, call_name, call_symbol
+from simulate.core.actions import Action, action_name
+from simulate.core.calls import Call, call_name
 from simulate.core.signed import signed_text
+from simulate.language import Joined, Message, action_text
+from simulate.language.translator import mark
 
-SUGGESTED: Final = "suggested"
-LIKELY: Final = "likely suggested"
-NOT_SHOWN: Final = "not shown"
-BOTH_WAYS: Final = "points both ways"
-NOT_SUGGESTED: Final = "not suggested"
+SUGGESTED: Final = mark("suggested")
+LIKELY: Final = mark("likely suggested")
+NOT_SHOWN: Final = mark("not shown")
+BOTH_WAYS: Final = mark("points both ways")
+NOT_SUGGESTED: Final = mark("not suggested")
 ANSWERS: Final = (SUGGESTED, LIKELY, NOT_SHOWN, BOTH_WAYS, NOT_SUGGESTED)
 
 _Z90: Final = 1.6448536269514722
@@ -105,19 +107,45 @@ class Advantage:
             "simulated": self.simulated or self.answer,
         }
 
-    def in_words(self, unit: str, label: Callable[[Action], str] = action_symbol) -> str:
+    def in_words(self, unit: str, label: Callable[[Action], str] = action_text) -> str:
         """Return the comparison as one sentence; `label` names an action."""
-        by = f" by the director (simulated: {self.simulated})" if self.by_director else ""
-        between = f"{signed_text(self.low)} to {signed_text(self.high)}"
+        answer = Message(self.answer)
+        if self.by_director:
+            answer = Message(
+                "{answer} by the director (simulated: {simulated})",
+                answer=answer,
+                simulated=Message(self.simulated),
+            )
+        values = {
+            "over": label(self.over),
+            "under": label(self.under),
+            "answer": answer,
+            "without": f"{abs(self.without):.2f}",
+            "gained": signed_text(self.gained),
+            "low": signed_text(self.low),
+            "high": signed_text(self.high),
+            "unit": Message(unit),
+        }
         text = (
-            f"{label(self.over)} over {label(self.under)} {self.answer}{by}: "
-            f"{'ahead' if self.without >= 0 else 'behind'} by {abs(self.without):.2f} without the "
-            f"information, which adds {signed_text(self.gained)} (90% {between} {unit})"
+            Message(
+                "{over} over {under} {answer}: ahead by {without} without the information, which adds "
+                "{gained} (90% {low} to {high} {unit})",
+                **values,
+            )
+            if self.without >= 0
+            else Message(
+                "{over} over {under} {answer}: behind by {without} without the information, which adds "
+                "{gained} (90% {low} to {high} {unit})",
+                **values,
+            )
         )
         # Which calls pull which way is of interest where they do not all pull one way.
         if {direction.gained > 0 for direction in self.directions} == {True, False}:
-            parts = [f"{call_symbol(d.call)} {signed_text(d.gained)}" for d in self.directions]
-            text += f"; if he thought of {', of '.join(parts)}"
+            parts = [
+                Message("of {call} {gained}", call=action_text(d.call), gained=signed_text(d.gained))
+                for d in self.directions
+            ]
+            return Message("{text}; if he thought {calls}", text=text, calls=Joined(", ", parts))
         return text
 
 

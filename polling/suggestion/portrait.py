@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from simulate.core.arrays import Hands
 from simulate.core.cards import SUIT_SYMBOLS, SUITS
+from simulate.language import Message
 
 _POINTS: Final = "points"
 _LONG: Final = 5
@@ -43,8 +44,17 @@ class Marginal:
     chance: bool
 
     def __str__(self) -> str:
+        return str(self.words())
+
+    def words(self) -> Message:
+        """Return the quantity and its change."""
         form = "{:.0%}" if self.chance else "{:.1f}"
-        return f"{self.name} {form.format(self.before)} -> {form.format(self.after)}"
+        return Message(
+            "{quantity} {before} -> {after}",
+            quantity=self.name,
+            before=form.format(self.before),
+            after=form.format(self.after),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""
@@ -83,11 +93,11 @@ def drivers(marginals: tuple[Marginal, ...], least: float, most: int) -> tuple[M
 
 
 def _quantities(hands: Hands) -> Iterator[tuple[str, str, NDArray[np.generic]]]:
-    yield "HCP", _POINTS, hands.hcp
-    yield "controls", _POINTS, hands.controls
+    yield Message("HCP"), _POINTS, hands.hcp
+    yield Message("controls"), _POINTS, hands.controls
     for suit in reversed(SUITS):
         symbol, length = SUIT_SYMBOLS[suit], hands.lengths[:, suit]
         yield symbol, symbol, length
-        yield f"fifth {symbol}", symbol, length >= _LONG
-        yield f"short in {symbol}", symbol, length <= _SHORT
-        yield f"stopper in {symbol}", f"stopper {symbol}", hands.stoppers[:, suit]
+        yield Message("fifth {suit}", suit=symbol), symbol, length >= _LONG
+        yield Message("short in {suit}", suit=symbol), symbol, length <= _SHORT
+        yield Message("stopper in {suit}", suit=symbol), f"stopper {symbol}", hands.stoppers[:, suit]

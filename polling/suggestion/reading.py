@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from simulate.case import Information
 from simulate.core.calls import Call
-from simulate.core.seats import Seat, seat_word
+from simulate.core.seats import Seat
+from simulate.language import Message, seat_text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,8 +82,15 @@ class Unread:
     why: str
 
     def __str__(self) -> str:
-        return (
-            f"{seat_word(self.information.source)}'s {self.information.kind} is for the director: {self.why}"
+        return str(self.words())
+
+    def words(self) -> Message:
+        """Return which piece it is, and why it is left to the director."""
+        return Message(
+            "{seat}'s {kind} is for the director: {why}",
+            seat=seat_text(self.information.source),
+            kind=Message(self.information.kind),
+            why=self.why,
         )
 
 
@@ -121,6 +129,6 @@ def together(readings: tuple[Reading, ...]) -> Reading:
         pieces=tuple(piece for r in readings for piece in r.pieces),
         seat=readings[0].seat,
         weights=tuple(weights),
-        manner="all together",
+        manner=Message("all together"),
         by_director=any(r.by_director for r in readings),
     )

@@ -11,7 +11,9 @@ from polling.suggestion.effect import BOTH_WAYS, LIKELY, NOT_SHOWN, SUGGESTED, A
 from polling.suggestion.portrait import Marginal, drivers
 from simulate.case import Information
 from simulate.core.actions import Action
+from simulate.core.calls import parse_call
 from simulate.core.seats import Seat, seat_word
+from simulate.language import Joined, Message, call_in_letters, seat_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -92,12 +94,22 @@ class Suggestion:
 
     def in_words(self) -> str:
         """Say what drives it, in bridge terms."""
-        change = ", ".join(map(str, self.drivers)) or "no visible change of his hand"
-        text = f"{seat_word(self.seat)}, {self.manner}: {change}"
-        if self.otherwise:
-            others = ", ".join(f"{call} {share:.0%}" for call, share in self.otherwise.items())
-            text += f"; he might have called {others}"
-        return text
+        change = (
+            Joined(", ", [driver.words() for driver in self.drivers])
+            if self.drivers
+            else Message("no visible change of his hand")
+        )
+        values = {"seat": seat_text(self.seat), "manner": self.manner, "change": change}
+        if not self.otherwise:
+            return Message("{seat}, {manner}: {change}", **values)
+        others = Joined(
+            ", ",
+            [
+                Joined(" ", [call_in_letters(parse_call(call)), f"{share:.0%}"])
+                for call, share in self.otherwise.items()
+            ],
+        )
+        return Message("{seat}, {manner}: {change}; he might have called {others}", **values, others=others)
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row an ordered pair."""
@@ -143,16 +155,27 @@ class Suggestion:
 
     def summary(self) -> str:
         """Return what was suggested over what, as text."""
+        return "\n".join(self.lines())
+
+    def lines(self) -> list[str]:
+        """Return the lines of the summary."""
         found = self.worth_printing()
-        lines = [
+        lines: list[str] = [
             self.in_words(),
             *(p.in_words(self.unit, self.labels.__getitem__) for p in found[:MOST_LINES]),
         ]
         if not found:
-            lines.append(f"no action gains {self.smallest_effect:g} {self.unit} or more over another")
+            effect = f"{self.smallest_effect:g}"
+            lines.append(
+                Message(
+                    "no action gains {effect} {unit} or more over another",
+                    effect=effect,
+                    unit=Message(self.unit),
+                )
+            )
         elif len(found) > MOST_LINES:
-            lines.append(f"and {len(found) - MOST_LINES} more pairs, see --json")
-        return "\n".join([*lines, *self.remarks])
+            lines.append(Message("and {n} more pairs, see --json", n=len(found) - MOST_LINES))
+        return [*lines, *self.remarks]
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw what the information adds to the advantage of each pair, with 90% intervals.

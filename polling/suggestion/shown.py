@@ -11,6 +11,7 @@ from polling.settings import PeerSettings
 from polling.suggestion.reading import Reading, Unread, mixed
 from simulate.case import Information
 from simulate.core.arrays import Hands
+from simulate.language import Message
 
 SEEN: Final = ("card exposed",)
 """Kinds that are certain: who saw a card knows that it is held."""
@@ -40,24 +41,34 @@ def read_shown(
     certain = information.kind in SEEN
     chance = np.exp(said.meaning.log_membership(hands, strict=certain).astype(np.float64))
     if not chance.any():
-        what = "what was seen" if certain else "a hand like that"
-        return Unread(information, f"no deal that fits the auction has {what}: {said.text!r}")
+        words = repr(said.text)
+        why = (
+            Message("no deal that fits the auction has what was seen: {words}", words=words)
+            if certain
+            else Message("no deal that fits the auction has a hand like that: {words}", words=words)
+        )
+        return Unread(information, why)
     weights = (chance,) * len(settings.without_reason) if certain else mixed(chance, settings.without_reason)
     return Reading(
         pieces=(information,),
         seat=information.source,
         weights=weights,
         # A card that was seen is no reading of anybody's.
-        manner=f"{information.kind}, {said.text}"
+        manner=Message("{kind}, {words}", kind=Message(information.kind), words=said.text)
         if information.kind == "card exposed"
-        else f"{information.kind}, by the director's reading {said.text!r}",
+        else Message(
+            "{kind}, by the director's reading {words}", kind=Message(information.kind), words=repr(said.text)
+        ),
         by_director=True,
     )
 
 
 def how_to_say(information: Information) -> str:
     """Return what the director can write to have a piece of information assessed."""
-    return (
-        'say what hand it points to: shows = "14+" (or "5+H" ...) under that [[information]]; or rule '
-        'yourself: suggested = ["4S over P"] under [judgement]'
+    return Message(
+        "say what hand it points to: shows = {shows} (or {other} ...) under that [[information]]; or rule "
+        "yourself: suggested = {pair} under [judgement]",
+        shows='"14+"',
+        other='"5+H"',
+        pair='["4S over P"]',
     )

@@ -11,8 +11,8 @@ from polling.suggestion.shown import how_to_say
 from simulate.bidding.model import BiddingModel, log_probs_at
 from simulate.case import Case, Information
 from simulate.core.arrays import Hands
-from simulate.core.calls import call_symbol
 from simulate.deals import position_of
+from simulate.language import Message, action_text
 
 SLOW = "hesitation"
 FAST = "haste"
@@ -49,7 +49,10 @@ def read_tempo(
     """
     index = information.call
     if index is None or case.auction.seat_at(index) != information.source:
-        return Unread(information, f"expected the call that was slow or fast; {how_to_say(information)}")
+        return Unread(
+            information,
+            Message("expected the call that was slow or fast; {how}", how=how_to_say(information)),
+        )
     call = case.auction.calls[index]
     chances = doubt(case, information, owners, model, settings)
     closeness = 1 - chances[:, call]
@@ -59,21 +62,29 @@ def read_tempo(
     if made < settings.misread_below:
         return Unread(
             information,
-            f"the bidding model expects {call_symbol(call)} on {made:.0%} of the hands that fit the auction: "
-            f"it misreads the position; {how_to_say(information)}",
+            Message(
+                "the bidding model expects {call} on {share} of the hands that fit the auction: it misreads "
+                "the position; {how}",
+                call=action_text(call),
+                share=f"{made:.0%}",
+                how=how_to_say(information),
+            ),
         )
     reading = Reading(
         pieces=(information,),
         seat=information.source,
         weights=mixed(closeness if slow else 1 - closeness, settings.without_reason),
-        manner="slow" if slow else "fast",
+        manner=Message("slow") if slow else Message("fast"),
         instead=chances if slow else None,
     )
     if slow and not reading.otherwise(settings.otherwise_shown, 1):
         return Unread(
             information,
-            f"the bidding model sees no other call than {call_symbol(call)}, and so no reason to think; "
-            + how_to_say(information),
+            Message(
+                "the bidding model sees no other call than {call}, and so no reason to think; {how}",
+                call=action_text(call),
+                how=how_to_say(information),
+            ),
         )
     return reading
 

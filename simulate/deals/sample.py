@@ -13,6 +13,7 @@ from simulate.core.calls import Call, call_name, call_symbol
 from simulate.core.seats import Seat, seat_name
 from simulate.deals.weights import systematic
 from simulate.errors import SampleError
+from simulate.language import Message, call_in_letters, seat_letter
 from simulate.notebook import html_table
 
 
@@ -56,6 +57,11 @@ class CallReport:
 
     def __str__(self) -> str:
         return f"call {self.index + 1}, {call_name(self.call)} by {seat_name(self.seat)}"
+
+    def words(self) -> Message:
+        """Return which call it is, for a sentence."""
+        call, seat = call_in_letters(self.call), seat_letter(self.seat)
+        return Message("call {number}, {call} by {seat}", number=self.index + 1, call=call, seat=seat)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; the call is counted from 1."""

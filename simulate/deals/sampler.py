@@ -25,6 +25,7 @@ from simulate.deals.weights import (
     systematic,
 )
 from simulate.errors import SampleError
+from simulate.language import Message
 
 FLOOR_ESS: Final = 100.0
 """Effective size below which no sample is returned; half of the wanted deals when that is less."""
@@ -282,20 +283,35 @@ def _warnings(reports: list[CallReport]) -> tuple[str, ...]:
     for report in reports:
         if report.explained and report.fit < _ODD_MEANING:
             warnings.append(
-                f"{report}: the hands drawn fit its meaning only {_percent(report.fit)}; "
-                "it contradicts the cards or the other calls"
+                Message(
+                    "{call}: the hands drawn fit its meaning only {share}; it contradicts the cards or the "
+                    "other calls",
+                    call=report.words(),
+                    share=_percent(report.fit),
+                )
             )
         elif not report.explained and report.temper == 1.0 and report.fit < _ODD_CALL:
             warnings.append(
-                f"{report}: the bidding model makes this call with only {_percent(report.fit)} of the hands "
-                "drawn; an explanation would help"
+                Message(
+                    "{call}: the bidding model makes this call with only {share} of the hands drawn; an "
+                    "explanation would help",
+                    call=report.words(),
+                    share=_percent(report.fit),
+                )
             )
     less = [report for report in reports if report.temper < 1.0]
     if less:
         calls = ", ".join(str(report.index + 1) for report in less)
-        word = "call" if len(less) == 1 else "calls"
         warnings.append(
-            f"the bidding model may misread {word} {calls}, after an artificial call: counted less"
+            Message(
+                "the bidding model may misread call {call}, after an artificial call: counted less",
+                call=calls,
+            )
+            if len(less) == 1
+            else Message(
+                "the bidding model may misread calls {calls}, after an artificial call: counted less",
+                calls=calls,
+            )
         )
     return tuple(warnings)
 

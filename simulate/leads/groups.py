@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from simulate.core.actions import card_symbol
+from simulate.core.actions import card_action
 from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUITS, Card
 from simulate.core.play import touching
+from simulate.language import Message, action_text, cards_text
+from simulate.language.message import Text
 
 TEN: Final = 8
 """Rank of the ten, the lowest card that counts as an honour."""
@@ -32,7 +34,7 @@ class CardGroup:
     def __contains__(self, card: Card) -> bool:
         return card in self.cards
 
-    def name(self, card: Card) -> str:
+    def name(self, card: Card) -> Text:
         """Return what directors call the choice when `card` stands for it.
 
         Examples
@@ -42,11 +44,14 @@ class CardGroup:
         """
         suit = SUIT_SYMBOLS[card // 13]
         if len(self.cards) == 1:
-            return card_symbol(card)
+            return action_text(card_action(card))
         if self.low:
-            return f"low {suit}"
-        run = "".join(RANK_LETTERS[c % 13] for c in self.cards)
-        return f"top of {suit}{run}" if card == self.cards[0] else f"{card_symbol(card)} of {run}"
+            return Message("low {suit}", suit=suit)
+        run = cards_text(self.cards)
+        if card == self.cards[0]:
+            return Message("top of {cards}", cards=run)
+        ranks = "".join(RANK_LETTERS[c % 13] for c in self.cards)
+        return Message("{card} of {run}", card=action_text(card_action(card)), run=ranks)
 
 
 def card_groups(held: Iterable[Card], gone: Iterable[Card] = ()) -> tuple[CardGroup, ...]:

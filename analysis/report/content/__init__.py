@@ -12,6 +12,7 @@ from analysis.report.content.board import board_section, facts
 from analysis.report.content.evidence import belief_section, entitled_section
 from analysis.report.content.judgement import (
     closing,
+    english_left,
     judgement_section,
     limits_section,
     notes_section,
@@ -21,15 +22,14 @@ from analysis.report.content.panel import later_section, panel_section, told_sec
 from analysis.report.content.provenance import provenance_section
 from analysis.report.content.score import not_found_section, score_section
 from analysis.report.content.suggested import suggested_section
-from analysis.report.model import Line, Mark, Report, Say, Section, in_english
+from analysis.report.model import Line, Mark, Report, Section
+from simulate.language import say_in
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
 
 
-def report_of(
-    ruling: Ruling, *, made: datetime | None = None, say: Say = in_english, language: str = "en"
-) -> Report:
+def report_of(ruling: Ruling, *, made: datetime | None = None, language: str = "en") -> Report:
     """Put a ruling into words and tables.
 
     Parameters
@@ -38,17 +38,21 @@ def report_of(
         The figures.
     made : datetime, optional
         When the report is made, with its time zone; left out when absent.
-    say : Say
-        Puts each sentence into the reader's language.
     language : str
-        Tag of that language (BCP 47), for the page.
+        Of the reader: a key of `simulate.language.LANGUAGES`.
+
+    Raises
+    ------
+    UnknownNameError
+        If there are no texts in that language.
     """
+    say = say_in(language)
     finding = Section(
         "finding",
         say("Finding"),
         (
-            Line(ruling.finding, Mark.NONE, strong=True),
-            *(Line(reason) for reason in ruling.reasons),
+            Line(say(ruling.finding), Mark.NONE, strong=True),
+            *(Line(say(reason)) for reason in ruling.reasons),
         ),
     )
     sections = (
@@ -68,13 +72,20 @@ def report_of(
         published_section(ruling.case, say),
         provenance_section(ruling, made, say),
     )
+    last = closing(ruling, say)
+    more, question, contents = (
+        say("--full shows all evidence and settings."),
+        say("The question"),
+        say("Contents"),
+    )
     return Report(
         language=language,
         title=ruling.case.title,
         facts=facts(ruling.case, say),
         sections=tuple(section for section in sections if section is not None),
-        closing=closing(ruling, say),
-        more=say("--full shows all evidence and settings."),
-        question=say("The question"),
-        contents=say("Contents"),
+        closing=(*last, *english_left(say)),
+        more=more,
+        question=question,
+        contents=contents,
+        english=tuple(say.left),
     )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from analysis.report.model import AuctionCell, AuctionGrid, Diagram, HandBox, Line, Mark, Say, Section, Where
+from analysis.report.model import AuctionCell, AuctionGrid, Diagram, HandBox, Line, Mark, Section, Where
 from simulate.case import Case, Explanation, Information
-from simulate.core.actions import action_symbol, card_symbol
-from simulate.core.calls import call_symbol
 from simulate.core.cards import SUIT_SYMBOLS, SUITS
-from simulate.core.contract import contract_symbol, result_symbol
 from simulate.core.hands import Hand, holding_symbol
-from simulate.core.seats import EAST, NORTH, SEATS, SOUTH, WEST, Seat, partner, seat_word
+from simulate.core.seats import EAST, NORTH, SEATS, SOUTH, WEST, Seat, partner
+from simulate.language import Say
 
 _GRID = (WEST, NORTH, EAST, SOUTH)
 """Columns of an auction as it is printed."""
@@ -22,11 +20,11 @@ def hand_symbols(hand: Hand) -> str:
 
 def facts(case: Case, say: Say) -> tuple[Line, ...]:
     """Return the question in a few lines."""
-    player = say(seat_word(case.question.player))
-    before = " ".join(say(call_symbol(call)) for call in case.auction_before.calls)
-    after = " ".join(say(call_symbol(call)) for call in case.auction.calls[case.question.call + 1 :])
-    chosen = say(action_symbol(case.chosen))
-    result = None if case.table is None else say(result_symbol(case.table))
+    player = say.seat(case.question.player)
+    before = " ".join(say.call(call) for call in case.auction_before.calls)
+    after = " ".join(say.call(call) for call in case.auction.calls[case.question.call + 1 :])
+    chosen = say.action(case.chosen)
+    result = None if case.table is None else say.result(case.table)
     if after and result:
         table = say(
             "At the table: {call}, then {rest}; result {result}", call=chosen, rest=after, result=result
@@ -42,11 +40,11 @@ def facts(case: Case, say: Say) -> tuple[Line, ...]:
     else:
         auction = (say("Auction: {calls} ?", calls=before),)
     lines = [
-        say("{seat} holds {hand}", seat=player, hand=hand_symbols(case.hand)),
+        say("{seat} holds {hand}", seat=player, hand=say.hand(case.hand)),
         say(
             "Dealer {dealer}, vulnerable {vulnerable}, {scoring}, Laws of {year}, {regulator}",
-            dealer=say(seat_word(case.auction.dealer)),
-            vulnerable=say(str(case.vulnerability)),
+            dealer=say.seat(case.auction.dealer),
+            vulnerable=say.vulnerability(case.vulnerability),
             scoring=case.scoring.value,
             year=case.law,
             regulator=case.regulator,
@@ -62,7 +60,7 @@ def _card_question(
 ) -> tuple[tuple[str, ...], str]:
     """Return the position of a lead or a later card, and what was played."""
     play = case.play_before
-    contract = contract_symbol(play.contract)
+    contract = say.contract(play.contract)
     auction = say("Auction: {calls}; {contract}", calls=calls, contract=contract)
     if not play.cards:
         if result is None:
@@ -71,12 +69,12 @@ def _card_question(
             "Opening lead at the table: {card}; result {result}", card=chosen, result=result
         )
     tricks = [
-        f"{say(seat_word(play.seats[first]))} " + " ".join(map(card_symbol, play.cards[first : first + 4]))
+        f"{say.seat(play.seats[first])} " + " ".join(map(say.card, play.cards[first : first + 4]))
         for first in range(0, len(play), 4)
     ]
     position = (
         auction,
-        say("Dummy {hand}", hand=hand_symbols(play.hands[play.dummy])),
+        say("Dummy {hand}", hand=say.hand(play.hands[play.dummy])),
         say("Played: {tricks}", tricks="; ".join(tricks)),
     )
     from_dummy = play.turn == play.dummy
@@ -118,22 +116,22 @@ def _diagram(case: Case, say: Say) -> Diagram:
     roles = {player: say("the player in question"), partner(player): say("partner")}
     hands = {
         seat: HandBox(
-            name=say(seat_word(seat)),
+            name=say.seat(seat),
             role=roles.get(seat, say("opponent")),
-            suits=_suits(case.hands[seat]) if seat in case.hands else (),
+            suits=_suits(case.hands[seat], say) if seat in case.hands else (),
             unknown=say("hand not known"),
         )
         for seat in SEATS
     }
     centre = (
-        say("Dealer {dealer}", dealer=say(seat_word(case.auction.dealer))),
-        say("Vulnerable: {vulnerable}", vulnerable=say(str(case.vulnerability))),
+        say("Dealer {dealer}", dealer=say.seat(case.auction.dealer)),
+        say("Vulnerable: {vulnerable}", vulnerable=say.vulnerability(case.vulnerability)),
     )
     return Diagram(say("The deal"), hands, centre)
 
 
-def _suits(hand: Hand) -> tuple[tuple[str, str], ...]:
-    return tuple((SUIT_SYMBOLS[suit], hand.ranks(suit) or "—") for suit in reversed(SUITS))
+def _suits(hand: Hand, say: Say) -> tuple[tuple[str, str], ...]:
+    return tuple((SUIT_SYMBOLS[suit], say.holding(hand, suit)) for suit in reversed(SUITS))
 
 
 def _auction(case: Case, say: Say) -> AuctionGrid:
@@ -160,7 +158,7 @@ def _auction(case: Case, say: Say) -> AuctionGrid:
     blanks: list[AuctionCell | None] = [None] * _GRID.index(auction.dealer)
     cells = blanks + [
         AuctionCell(
-            text=say(call_symbol(call)),
+            text=say.call(call),
             notes=tuple(of_call.get(i, ())),
             irregular=", ".join(irregular.get(i, ())),
             decision=say("the call in question") if i == case.question.call else "",
@@ -175,7 +173,7 @@ def _auction(case: Case, say: Say) -> AuctionGrid:
         legend.append(say("framed twice: the call in question"))
     return AuctionGrid(
         caption=say("The auction"),
-        heads=tuple(say(seat_word(seat)) for seat in _GRID),
+        heads=tuple(say.seat(seat) for seat in _GRID),
         rows=tuple(tuple(cells[i : i + 4]) for i in range(0, len(cells), 4)),
         notes=tuple(notes),
         legend=tuple(legend),
@@ -191,7 +189,7 @@ def _explained(case: Case, item: Explanation, say: Say) -> list[str]:
         found.append(
             say(
                 "told to {seats}: {meaning}",
-                seats=", ".join(say(seat_word(seat)) for seat in heard),
+                seats=", ".join(say.seat(seat) for seat in heard),
                 meaning=item.told.text,
             )
         )
@@ -209,7 +207,7 @@ def _opponents(case: Case, item: Explanation) -> tuple[Seat, ...]:
 
 def _slip(item: Information, say: Say) -> str:
     values = {
-        "seat": say(seat_word(item.source)),
+        "seat": say.seat(item.source),
         "kind": say(item.kind),
         "fact": say(item.fact.value),
         "text": item.text or "",

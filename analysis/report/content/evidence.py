@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analysis.report.model import Column, Line, Picture, Say, Section, Table, Where
+from analysis.report.model import Column, Line, Picture, Section, Table, Where
 from polling.information import Evidence, Status, entitlements
 from simulate.core.cards import SUIT_SYMBOLS, SUITS
-from simulate.core.seats import lho, partner, rho, seat_word
+from simulate.core.seats import lho, partner, rho
+from simulate.language import Say
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -32,7 +33,7 @@ def entitled_section(ruling: Ruling, say: Say) -> Section:
             Column(say("article"), right=False),
         ),
         tuple(
-            (say(seat_word(seat)), say(evidence.status.value), _about(evidence, say), evidence.law)
+            (say.seat(seat), say(evidence.status.value), _about(evidence, say), say(evidence.law))
             for seat in (lho(player), partner(player), rho(player))
             for evidence in entitlements(ruling.case, seat)
             # What a player let slip himself tells him nothing.
@@ -40,7 +41,7 @@ def entitled_section(ruling: Ruling, say: Say) -> Section:
         ),
         where=Where.PAPER,
     )
-    title = say("What {seat} may know", seat=say(seat_word(player)))
+    title = say("What {seat} may know", seat=say.seat(player))
     shown = any(line.where is Where.EVERYWHERE for line in lines)
     return Section("entitled", title, (*lines, others), where=Where.EVERYWHERE if shown else Where.FULL)
 
@@ -50,7 +51,7 @@ def _evidence(evidence: Evidence, say: Say) -> str:
         "{status}: {about} ({law})",
         status=say(evidence.status.value),
         about=_about(evidence, say),
-        law=evidence.law,
+        law=say(evidence.law),
     )
 
 
@@ -71,7 +72,7 @@ def belief_section(ruling: Ruling, say: Say) -> Section:
     for seat in sorted(deals.hidden, key=lambda s: s != partner(player)):
         one = believed[seat]
         low, high = one.hcp_interval
-        word = say(seat_word(seat))
+        word = say.seat(seat)
         rows.append(
             (
                 say("{seat} (partner)", seat=word) if seat == partner(player) else word,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analysis.report.model import Line, Mark, Say, Section, Where
+from analysis.report.model import Line, Mark, Section, Where
 from simulate.case import Case
-from simulate.core.actions import action_symbol
+from simulate.language import Say
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -70,7 +70,7 @@ def published_section(case: Case, say: Say) -> Section | None:
         return None
     lines = [Line(found.ruling)] if found.ruling else []
     if found.poll:
-        counts = ", ".join(f"{say(action_symbol(action))} {n}" for action, n in found.poll.items())
+        counts = ", ".join(f"{say.action(action)} {n}" for action, n in found.poll.items())
         lines.append(Line(say("poll: {counts}", counts=counts)))
     lines.append(Line(say("source: {source}", source=found.source)))
     return Section("published", say("Ruled in real life (not used above)"), tuple(lines))
@@ -85,7 +85,22 @@ def closing(ruling: Ruling, say: Say) -> tuple[Line, ...]:
         "model": panel.model_name,
         "peers": panel.settings.name,
     }
-    words = (
-        "lawpoll advises, the director rules.  Seed {seed}; {solves} boards solved; {model}, peers {peers}."
+    words = say(
+        "lawpoll advises, the director rules.  Seed {seed}; {solves} boards solved; {model}, peers {peers}.",
+        **values,
     )
-    return (Line(say(words, **values), Mark.NONE),)
+    return (Line(words, Mark.NONE),)
+
+
+def english_left(say: Say) -> tuple[Line, ...]:
+    """Return a warning if some texts of the page are in English although another language was asked for.
+
+    To be asked last: `say` knows only then what it met.
+    """
+    if not say.left:
+        return ()
+    words = say(
+        "Quoted sources, words of the case file and the lettering of the pictures are not translated; nor "
+        "are some remarks, which stand here in English."
+    )
+    return (Line(words, Mark.NONE),)

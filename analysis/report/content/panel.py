@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analysis.report.model import Column, Line, Mark, Picture, Say, Section, Table, Where
+from analysis.report.model import Column, Line, Mark, Picture, Section, Table, Where
 from polling.cards import CardFigures
 from polling.difference import ShareChanges
 from polling.panel import PanelResult
 from polling.verdict import ActionVerdict, FurtherVotes, further_votes
 from simulate.case import Case, Scoring, Vote
-from simulate.core.actions import action_name, action_symbol
+from simulate.core.actions import action_name
 from simulate.core.signed import signed_text
+from simulate.language import Say
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -81,7 +82,7 @@ def later_section(ruling: Ruling, say: Say) -> Section | None:
     if not ruling.later:
         return None
     title = say("Later calls made under the same explanation")
-    return Section("later", title, tuple(Line(say(str(later))) for later in ruling.later))
+    return Section("later", title, tuple(Line(say(later.words())) for later in ruling.later))
 
 
 def _changes(changes: ShareChanges, say: Say) -> Table:
@@ -272,8 +273,8 @@ def _votes(case: Case, say: Say) -> list[Table | Line]:
     rows = tuple(
         (
             str(number),
-            say(action_symbol(vote.choice)),
-            ", ".join(say(action_symbol(action)) for action in vote.considered) or "—",
+            say.action(vote.choice),
+            ", ".join(say.action(action) for action in vote.considered) or "—",
             str(vote.count),
             vote.player_class or case.player_class,
             _counted(vote, say),

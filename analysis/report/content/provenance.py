@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from analysis.provenance import case_digest, packages
-from analysis.report.model import Column, Line, Say, Section, Table, Where
+from analysis.report.model import Column, Line, Section, Table, Where
+from simulate.language import Say
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling

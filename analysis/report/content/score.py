@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from analysis.adjust import WeightedScore
 from analysis.finding import Kind
-from analysis.report.model import Block, Column, Line, Mark, Picture, Say, Section, Table, Where
+from analysis.report.model import Block, Column, Line, Mark, Picture, Section, Table, Where
 from analysis.score_text import BEWARE, ITEM, MORE, score_lines
 from analysis.scoring import UNITS, Comparison, decimal_text
 from analysis.sensitivity import Sensitivity
@@ -14,11 +14,8 @@ from analysis.tree import Ending, OutcomeTree
 from analysis.weights import ScoreLine, percent_text
 from polling.panel import PanelResult
 from simulate.case import Scoring
-from simulate.core.actions import action_symbol
-from simulate.core.calls import call_symbol
-from simulate.core.contract import contract_symbol, result_symbol
-from simulate.core.seats import seat_word
 from simulate.core.signed import signed_text
+from simulate.language import Say
 
 if TYPE_CHECKING:
     from analysis.advice import Advice
@@ -61,9 +58,9 @@ def _paper(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Block]:
     if found.two is not None:
         blocks += [Line(say(line), where=Where.PAPER) for line in found.two.summary().split("\n")]
     if found.tricks is not None:
-        blocks += [Line(say(line), where=Where.PAPER) for line in found.tricks.summary().split("\n")]
+        blocks += [Line(say(line), where=Where.PAPER) for line in found.tricks.lines()]
     if found.leads is not None:
-        blocks += [Line(say(line), where=Where.PAPER) for line in found.leads.summary().split("\n")]
+        blocks += [Line(say(line), where=Where.PAPER) for line in found.leads.lines()]
         blocks += [Line(say(line), where=Where.PAPER) for line in found.leads.contracts()]
     if found.damage is not None and found.damage.spread:
         blocks.append(Line(say(found.damage.summary()), where=Where.PAPER))
@@ -77,13 +74,13 @@ def _sensitivity(found: Sensitivity, say: Say) -> list[Block]:
     """Return what moves the score, the largest first."""
     head = say(
         "Before rounding {side} get {base}. What moves it most:",
-        side=found.non_offenders,
+        side=say.side(found.non_offenders),
         base=signed_text(found.base),
     )
     columns = (
         Column(say("moved"), right=False),
-        Column(say("lowest score of {side}", side=found.non_offenders)),
-        Column(say("highest score of {side}", side=found.non_offenders)),
+        Column(say("lowest score of {side}", side=say.side(found.non_offenders))),
+        Column(say("highest score of {side}", side=say.side(found.non_offenders))),
     )
     rows = tuple((say(item.what), signed_text(item.low), signed_text(item.high)) for item in found.inputs)
     return [
@@ -91,7 +88,7 @@ def _sensitivity(found: Sensitivity, say: Say) -> list[Block]:
         Table(say("Sensitivity of the score"), columns, rows, where=Where.PAPER),
         Picture(
             "sensitivity",
-            say("How far each input moves the score of {side}.", side=found.non_offenders),
+            say("How far each input moves the score of {side}.", side=say.side(found.non_offenders)),
             say(
                 "A bar for each input, from the lowest to the highest score; the figures stand in the "
                 "table above."
@@ -118,7 +115,7 @@ def _title(ruling: Ruling, say: Say) -> str:
             return say("Weighted score")
         return say(
             "If {call} is not allowed: outcomes and weighted score",
-            call=say(action_symbol(ruling.case.chosen)),
+            call=say.action(ruling.case.chosen),
         )
     return say("Outcomes and weighted score")
 
@@ -159,8 +156,8 @@ def _tree(tree: OutcomeTree, panel: PanelResult, say: Say) -> Table:
                 (
                     say(panel.label(branch.call)),
                     _by(f"{branch.weight:.1%}", directed=branch.directed, say=say),
-                    " ".join(say(call_symbol(call)) for call in ending.calls[1:]) or "—",
-                    say("passed out") if ending.contract is None else contract_symbol(ending.contract),
+                    " ".join(say.call(call) for call in ending.calls[1:]) or "—",
+                    say("passed out") if ending.contract is None else say.contract(ending.contract),
                     _tricks(ending, say),
                     _by(f"{share:.1%}", directed=ending.directed, say=say),
                 )
@@ -185,9 +182,9 @@ def _turns(tree: OutcomeTree, panel: PanelResult, say: Say) -> list[Line]:
         Line(
             say(
                 "After {calls} {seat} is still bound: not {barred} (Law 16B1)",
-                calls=" ".join(say(call_symbol(call)) for call in turn.calls),
-                seat=say(seat_word(turn.seat)),
-                barred=", ".join(say(call_symbol(call)) for call in turn.excluded),
+                calls=" ".join(say.call(call) for call in turn.calls),
+                seat=say.seat(turn.seat),
+                barred=", ".join(say.call(call) for call in turn.excluded),
             ),
             where=Where.PAPER,
         )
@@ -198,19 +195,8 @@ def _turns(tree: OutcomeTree, panel: PanelResult, say: Say) -> list[Line]:
 
 
 def _score(score: WeightedScore, say: Say) -> list[Block]:
-    comparison = score.comparison
-    values = {
-        "ns": comparison.text(score.ns),
-        "ew": comparison.text(score.ew),
-        "versus": say(comparison.versus),
-    }
-    headline = (
-        say("weighted change: NS {ns}, EW {ew} ({versus})", **values)
-        if comparison.change
-        else say("weighted score: NS {ns}, EW {ew} ({versus})", **values)
-    )
     return [
-        Line(headline, Mark.NONE, Where.PAPER, strong=True),
+        Line(say(score.headline()), Mark.NONE, Where.PAPER, strong=True),
         working_table(score, say),
         *(Line(say(remark), where=Where.PAPER) for remark in score.remarks()),
     ]
@@ -249,7 +235,7 @@ def _row(line: ScoreLine, comparison: Comparison, say: Say) -> tuple[str, ...]:
     signed = comparison.top is None
     return (
         percent_text(line.weight),
-        say(result_symbol(line.result)),
+        say.result(line.result),
         f"{line.points:+d}",
         _compared(line.points, comparison, say),
         decimal_text(line.score, signed=signed),

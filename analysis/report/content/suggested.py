@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analysis.finding import Kind
-from analysis.report.model import Block, Column, Line, Picture, Say, Section, Table, Where
+from analysis.report.model import Block, Column, Line, Picture, Section, Table, Where
 from polling.suggestion import Suggestion, judged_pairs
-from simulate.core.actions import action_symbol
 from simulate.core.signed import signed_text
+from simulate.language import Say
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -22,8 +22,8 @@ def suggested_section(ruling: Ruling, say: Say) -> Section | None:
         Line(
             say(
                 "{over} over {under} {answer}, by the director",
-                over=say(action_symbol(over)),
-                under=say(action_symbol(under)),
+                over=say.action(over),
+                under=say.action(under),
                 answer=say(answer),
             )
         )
@@ -31,13 +31,13 @@ def suggested_section(ruling: Ruling, say: Say) -> Section | None:
     ]
     for number, suggestion in enumerate(ruling.suggested):
         blocks += _one(suggestion, number, say)
-    blocks += [Line(say(str(piece))) for piece in ruling.unread]
+    blocks += [Line(say(piece.words())) for piece in ruling.unread]
     return Section("suggested", say("What the information suggests"), tuple(blocks))
 
 
 def _one(suggestion: Suggestion, number: int, say: Say) -> list[Block]:
     """Return what one piece of information, or all of it, suggests."""
-    lines = suggestion.summary().split("\n")
+    lines = suggestion.lines()
     on_paper = {suggestion.in_words(), *suggestion.remarks}
     return [
         # On paper the comparisons stand in the table.
@@ -52,8 +52,8 @@ def _pairs(suggestion: Suggestion, say: Say) -> Table:
     columns = (
         Column(say("action"), right=False),
         Column(say("over"), right=False),
-        Column(say("ahead without it, {unit}", unit=suggestion.unit)),
-        Column(say("the information adds, {unit}", unit=suggestion.unit)),
+        Column(say("ahead without it, {unit}", unit=say(suggestion.unit))),
+        Column(say("the information adds, {unit}", unit=say(suggestion.unit))),
         Column(say("90% interval")),
         Column(say("suggested?"), right=False),
     )
@@ -81,7 +81,7 @@ def _limits(suggestion: Suggestion, say: Say) -> list[Line]:
                 "Suggested: the whole 90% interval adds {effect} {unit} or more. Likely suggested: the "
                 "estimate does. Not shown: only part of the interval does. Not suggested: none of it.",
                 effect=f"{suggestion.smallest_effect:g}",
-                unit=suggestion.unit,
+                unit=say(suggestion.unit),
             ),
             where=Where.PAPER,
         )
@@ -104,5 +104,5 @@ def _picture(suggestion: Suggestion, number: int, say: Say) -> Picture:
     return Picture(
         f"suggested-{number}",
         say("What the information adds to the advantage of one action over another, with 90% intervals."),
-        say("Gain of advantage in {unit}. {pairs}", unit=suggestion.unit, pairs=pairs),
+        say("Gain of advantage in {unit}. {pairs}", unit=say(suggestion.unit), pairs=pairs),
     )

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from analysis.report.content import report_of
 from analysis.report.html.pictures import pictures_of
-from analysis.report.model import AuctionGrid, Diagram, Line, Picture, Say, Table, in_english
+from analysis.report.model import AuctionGrid, Diagram, Line, Picture, Table
 from simulate.core.cards import SUIT_SYMBOLS
 from simulate.core.seats import EAST, NORTH, SOUTH, WEST
+from simulate.language import say_in
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -27,9 +28,7 @@ _PLACES: Final = ((NORTH, "north"), (WEST, "west"), (EAST, "east"), (SOUTH, "sou
 """Hands of the diagram in reading order."""
 
 
-def render_html(
-    ruling: Ruling, *, made: datetime | None = None, say: Say = in_english, language: str = "en"
-) -> str:
+def render_html(ruling: Ruling, *, made: datetime | None = None, language: str = "en") -> str:
     """Return a ruling as one self-contained HTML page.
 
     Parameters
@@ -38,13 +37,11 @@ def render_html(
         What to print.
     made : datetime, optional
         When; the same page comes out for the same ruling and time.
-    say : Say
-        Puts each sentence into the reader's language.
     language : str
-        Tag of that language (BCP 47).
+        Of the reader: a key of `simulate.language.LANGUAGES`.
     """
-    report = report_of(ruling, made=made, say=say, language=language)
-    drawn = pictures_of(report, ruling, say)
+    report = report_of(ruling, made=made, language=language)
+    drawn = pictures_of(report, ruling, say_in(language))
     page = _environment().get_template("page.html.j2")
     return page.render(
         report=report,

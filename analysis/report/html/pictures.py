@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from analysis.report.model import Picture, Report, Say
+from analysis.report.model import Picture, Report
+from simulate.language import Say
 
 if TYPE_CHECKING:
     from markupsafe import Markup
