@@ -223,7 +223,8 @@ def figures_judged(case: Case, panel: PanelResult, leads: OutcomesByLead | None 
         *panel.regulator.notes,
     ]
     if leads is not None:
-        lines.append(f"lead model {leads.model_name}: {leads.model_provenance}")
+        source = Message(leads.model_provenance)
+        lines.append(Message("lead model {name}: {source}", name=leads.model_name, source=source))
     if not panel.regulator.covers(case.law):
         lines.append(
             Message(

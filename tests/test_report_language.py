@@ -44,7 +44,7 @@ OTHERS = ("nl", "sv", "el")
 CASES = ("slow-signoff-after-ogust", "misinformation-game-forcing")
 LEFT_IN_ENGLISH = (
     # Quoted from the data files: where a model, a constant or a regulator's figure comes from.
-    r"written from textbooks of standard bidding",
+    r"written from textbooks of (standard bidding|opening leads)",
     r"stated assumptions: no natural polls",
     r"assumed; another program's network",
     r"From 2008 to about 2016 the ACBL did not weight",
