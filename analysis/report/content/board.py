@@ -94,7 +94,7 @@ def _card_question(
 def board_section(case: Case, say: Say) -> Section:
     """Return deal and auction as they are printed on paper."""
     lines = [
-        Line(say("Methods of {side}: {methods}", side=side, methods=", ".join(words)))
+        Line(say("Methods of {side}: {methods}", side=say.side(side), methods=", ".join(words)))
         for side, words in case.methods.items()
         if words
     ]
