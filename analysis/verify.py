@@ -302,7 +302,7 @@ def alike(reported: Any, found: Any) -> bool:
     Examples
     --------
     >>> alike(0.7412, 0.7409), alike(0.74, 0.75), alike(0.00012, 0.00014), alike(1, True)
-    (True, False, True, False)
+    (True, False, False, False)
     """
     numbers = (int, float)
     if isinstance(reported, bool) or isinstance(found, bool):

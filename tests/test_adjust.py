@@ -235,7 +235,7 @@ def test_result_as_text_and_data() -> None:
     frame = score.to_frame()
     assert frame["product"].sum() == pytest.approx(3.2)
     assert list(frame.index) == ["4S N 10", "4S N 9"]
-    assert score._repr_html_().startswith("<pre>")
+    assert "<td>60%</td>" in score._repr_html_()
     assert "9.40 of 18 MP" in repr(
         weighted_score(
             [outcome("4S N 10", 0.6), outcome("4S N 9", 0.4)], W3, regulator=ACBL, non_offenders="NS"

@@ -139,3 +139,11 @@ def test_other_strain_or_leader_is_another_position(tmp_path: Path) -> None:
         other = CardSolver(SolvedDeals(tmp_path))
         assert (other.tricks(owners, strain, leader) == CardSolver().tricks(owners, strain, leader)).all()
         assert other.solves == 1
+
+
+def test_what_is_known_already_is_not_looked_up(tmp_path: Path) -> None:
+    """Two contracts of one declarer in one strain ask the same position twice."""
+    owners, solver = random_owners(1, 3), CardSolver(SolvedDeals(tmp_path))
+    first = solver.tricks(owners, 3, 0)
+    np.testing.assert_array_equal(solver.tricks(owners, 3, 0), first)
+    assert solver.solves == 1

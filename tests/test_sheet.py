@@ -38,14 +38,20 @@ def test_the_sheet_is_blind(name: str) -> None:
     """The same decision in another story gives the same sheet."""
     case = open_case(name)
     question = case.question
+    asked = case.auction_before
+    # A card is asked about when the auction is over; a call may have been any other.
+    auction = case.auction if asked.is_over else Auction(asked.dealer, (*asked.calls, PASS))
+    seen = {question.player}
+    if question.card is not None and case.play_before.cards:
+        seen.add(case.play_before.dummy)
     other = replace(
         case,
         title="Another title",
         law=1997,
         regulator="EBU",
-        hands={question.player: case.hand},
-        auction=Auction(case.auction.dealer, (*case.auction_before.calls, PASS)),
-        question=Question(question.player, question.call),
+        hands={seat: case.hands[seat] for seat in seen},
+        auction=auction,
+        question=replace(question, alternatives=()),
         information=(Information(NORTH, "remark", 0, text="a remark"),),
         table=None,
         other_table=None,

@@ -164,7 +164,7 @@ def _disk_keys(owners: NDArray[np.int8], strain: Strain, leader: Seat, trick: Se
     """Pack each position into 24 bytes and its trick: never the 14 of a whole board."""
     start = _CARD_KEY + bytes([strain, leader, len(trick), *trick])
     bits = (owners[:, :, None] + 1 >> np.arange(3, dtype=np.int8)) & 1
-    packed = np.packbits(bits.reshape(len(owners), -1).astype(np.uint8), axis=1)
+    packed = np.packbits(bits.reshape(len(owners), 3 * CARDS).astype(np.uint8), axis=1)
     return [start + row.tobytes() for row in packed]
 
 

@@ -105,6 +105,8 @@ class Sheet:
         # A cost is slope * (x - edge) where that is above 0; a negative slope costs below the edge.
         self._edges, self._slopes = flat[:, 1, None], flat[:, 2, None]
         self._bases = [np.float32(rule.base) for rule in ordered]
+        highest = max([float(stray[legal].max()), *(float(base) for base in self._bases)])
+        self._highest = highest / temperature
         self._calls = [rule.call for rule in ordered]
         self._legal, self._stray, self._temperature = legal, stray, np.float32(temperature)
         self._spoken = sorted(set(self._calls))
@@ -156,8 +158,9 @@ class Sheet:
                 fit -= costs[place]
             np.maximum(spoken[call], fit, out=spoken[call])
         scores /= self._temperature
-        # Every score is at least that of a stray call, so the exponentials cannot all vanish.
-        top = max(float(self._alone.max(initial=-np.inf)), float(scores.max(initial=-np.inf)))
+        # No score is above the highest base and each is at least that of a stray call: the exponentials can
+        # neither run over nor all vanish. What is taken off does not depend on the hands in company.
+        top = max(float(self._alone.max(initial=-np.inf)), self._highest)
         total = np.exp(scores - np.float32(top)).sum(axis=0)
         total += np.exp(self._alone - np.float32(top)).sum()
         log_total: Floats = np.log(total) + np.float32(top)
