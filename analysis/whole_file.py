@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -21,9 +22,13 @@ def write_whole(path: Path, text: str | bytes) -> None:
     Raises
     ------
     OSError
-        If the folder does not take it; nothing is left behind.
+        If the folder does not take it; nothing is left behind. It names the file, not the temporary one.
     """
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    try:
+        handle, name = _temporary(path)
+    except OSError as error:
+        error.filename = str(path)
+        raise
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(text.encode("utf-8") if isinstance(text, str) else text)
@@ -32,36 +37,71 @@ def write_whole(path: Path, text: str | bytes) -> None:
         os.umask(mask)
         os.chmod(name, 0o666 & ~mask)
         os.replace(name, path)
-    except BaseException:
+    except BaseException as failed:
         with contextlib.suppress(OSError):
             os.unlink(name)
+        if isinstance(failed, OSError) and failed.filename is not None:
+            failed.filename, failed.filename2 = str(path), None
         raise
 
 
-def check_writable(path: Path, *, force: bool = False) -> None:
-    """Make sure, before long work, that `write_whole` will be able to write a file.
+def _temporary(path: Path) -> tuple[int, str]:
+    return tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+
+
+def check_writable(
+    paths: Iterable[Path | None], *, inputs: Iterable[str | Path | None], force: bool = False
+) -> None:
+    """Make sure, before long work, that `write_whole` will be able to write files.
 
     Parameters
     ----------
-    path : Path
-        Where it shall be written.
+    paths : iterable of Path or None
+        Where they shall be written; None for an option that was not given.
+    inputs : iterable of str, Path or None
+        What the command reads: never overwritten, with `force` or without. Names that are no files are
+        passed over.
     force : bool
-        Whether an ordinary file that is there may be replaced.
+        Whether ordinary files that are there may be replaced.
 
     Raises
     ------
     CommandLineError
-        If it is there already, is not an ordinary file, or its folder is not there or takes no files.
+        If one is there already, is read by the command, is not an ordinary file, its folder is not there or
+        takes no files, or two are the same.
     """
+    from analysis.exit_codes import CommandLineError
+
+    outputs = [path for path in paths if path is not None]
+    read = [Path(name) for name in inputs if name is not None]
+    for path in outputs:
+        _check_one(path, read, force=force)
+    places = [path.resolve() for path in outputs]
+    twice = [path for path, place in zip(outputs, places, strict=True) if places.count(place) > 1]
+    if twice:
+        raise CommandLineError(f"expected another file for each option: {str(twice[0])!r}")
+
+
+def _check_one(path: Path, read: list[Path], *, force: bool) -> None:
     from analysis.exit_codes import CommandLineError
 
     if path.is_dir():
         raise CommandLineError(f"expected a file to write, this is a folder: {str(path)!r}")
     if path.exists() and not path.is_file():
         raise CommandLineError(f"expected an ordinary file to write: {str(path)!r}")
+    if path.exists() and any(source.exists() and path.samefile(source) for source in read):
+        raise CommandLineError(
+            f"expected another file to write, this one is read and would be lost: {str(path)!r}"
+        )
     if path.exists() and not force:
         raise CommandLineError(f"the file is there already, --force overwrites it: {str(path)!r}")
     if not path.parent.is_dir():
         raise CommandLineError(f"expected a folder that is there: {str(path.parent)!r}")
-    if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise CommandLineError(f"expected a folder that takes files: {str(path.parent)!r}")
+    try:
+        # Only trying tells: root may do anything, and still some folders take no files.
+        handle, name = _temporary(path)
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise CommandLineError(f"expected a file that can be written ({why}): {str(path)!r}") from None
+    os.close(handle)
+    os.unlink(name)

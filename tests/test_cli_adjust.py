@@ -99,3 +99,9 @@ def test_no_such_file(tmp_path: Path) -> None:
     code, _, err = run(tmp_path)
     assert code == 2
     assert "this is a folder" in err
+
+
+def test_an_unknown_notation_is_a_fault_of_the_option(example: Path) -> None:
+    code, out, err = run(example, "--notation", "zz")
+    assert (code, out) == (2, "")
+    assert err.startswith("lawpoll: unknown notation (expected one of ")

@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 from analysis.cases import case_path
 from analysis.cli import app
 from analysis.hidden_hands import random_chances
+from analysis.whole_file import write_whole
 from simulate.core.hands import parse_hand
 from simulate.core.seats import EAST, Vulnerability
 from simulate.errors import SampleError
@@ -307,3 +308,63 @@ def test_cards_dealt_at_random(text: str) -> None:
     assert points[0] == pytest.approx(comb(39 - honours, 13) / comb(39, 13))
     if honours == 16:
         assert points[37] == pytest.approx(4 / comb(39, 13))
+
+
+# files that are written
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["run", "--html", "{}"],
+        ["run", "--out", "{}"],
+        ["run", "--json-file", "{}"],
+        ["deals", "--pbn", "{}"],
+        ["sheet", "--out", "{}"],
+        ["new", "--out", "{}"],
+    ],
+)
+@pytest.mark.parametrize("forced", [["--force"], []])
+def test_what_is_read_is_never_overwritten(write: Write, options: list[str], forced: list[str]) -> None:
+    command, *rest = options
+    content = case_path("slow-signoff-after-ogust").read_bytes()
+    path = write("mine.toml", content)
+    link = path.with_name("link.toml")
+    link.symlink_to(path)
+    for output in (path, link, path.parent / "." / "mine.toml"):
+        code, out, err = run(command, path, *(word.format(output) for word in rest), *forced)
+        assert (code, out) == (2, "")
+        assert err.strip() == (
+            f"lawpoll: expected another file to write, this one is read and would be lost: {str(output)!r}"
+        )
+        assert path.read_bytes() == content
+
+
+def test_a_file_that_cannot_be_written_has_its_own_name(tmp_path: Path) -> None:
+    # The name of the temporary file is too long for a folder, that of the file itself is not.
+    path = tmp_path / ("x" * 250)
+    code, out, err = run("sheet", "slow-signoff-after-ogust", "--out", path)
+    assert (code, out) == (2, "")
+    assert err.startswith("lawpoll: expected a file that can be written (")
+    assert err.strip().endswith(f": {str(path)!r}")
+    with pytest.raises(OSError, match=r"x{250}'") as caught:
+        write_whole(path, "one")
+    assert caught.value.filename == str(path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_each_option_writes_a_file_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "same.svg"
+    code, _, err = run("deals", "slow-signoff-after-ogust", "--pbn", path, "--picture", path)
+    assert code == 2
+    assert err.strip() == f"lawpoll: expected another file for each option: {str(path)!r}"
+
+
+def test_new_names_the_board_file_and_the_notation(write: Write) -> None:
+    bad = write("bad.lin", "no board")
+    code, _, err = run("new", bad)
+    assert code == 3
+    assert err.startswith(f"lawpoll: {bad}: ")
+    code, out, err = run("new", bad, "--notation", "zz")
+    assert (code, out) == (2, "")
+    assert err.startswith("lawpoll: unknown notation (expected one of ")

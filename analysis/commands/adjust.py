@@ -69,12 +69,16 @@ def adjust(
     from analysis.adjustfile import load_ruling
     from analysis.assigned import assign
     from analysis.exit_codes import CommandLineError
+    from simulate.notation import get_notation
 
     path = Path(file)
     if path.is_dir():
         raise CommandLineError(f"expected a file, this is a folder: {file!r}")
     if not path.exists():
         raise CommandLineError(f"expected a file that is there: {file!r}")
+    if notation is not None:
+        # An unknown name is a fault of the option, not of the file.
+        get_notation(notation)
     score = assign(load_ruling(path, notation=notation))
     if as_json:
         typer.echo(json.dumps(score.to_dict(), indent=2, ensure_ascii=False))

@@ -58,7 +58,7 @@ def deals(
     import json
     import secrets
 
-    from analysis.cases import open_case
+    from analysis.cases import case_path, open_case
     from analysis.exit_codes import CommandLineError
     from analysis.whole_file import check_writable, write_whole
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
@@ -70,9 +70,7 @@ def deals(
     from simulate.streams import stream
 
     bidding = get_model(model or DEFAULT_MODEL)
-    for path in (pbn, picture):
-        if path is not None:
-            check_writable(path, force=force)
+    check_writable((pbn, picture), inputs=(case_path(case_file), model), force=force)
     if picture is not None and picture.suffix.lower() not in _PICTURES:
         raise CommandLineError(f"expected a picture, {', '.join(_PICTURES)}: {picture.name!r}")
     if understood not in ("agreed", "told"):

@@ -51,7 +51,8 @@ def new(
     from simulate.case import Scoring
     from simulate.casefile.blank import blank_case
     from simulate.errors import UnknownNameError
-    from simulate.formats import board_entries, link_entries
+    from simulate.formats import BoardError, board_entries, link_entries
+    from simulate.notation import get_notation
 
     regulators = regulator_names()
     for kind, name, names in (
@@ -62,17 +63,22 @@ def new(
     ):
         if name is not None and name not in names:
             raise UnknownNameError(kind, name, names)
-    if out is not None:
-        if out.suffix.lower() != ".toml":
-            raise CommandLineError(f"expected a file name that ends in .toml: {str(out)!r}")
-        check_writable(out, force=force)
-    if board_file.lower().startswith(("http://", "https://")):
+    if notation is not None:
+        get_notation(notation)
+    if out is not None and out.suffix.lower() != ".toml":
+        raise CommandLineError(f"expected a file name that ends in .toml: {str(out)!r}")
+    link = board_file.lower().startswith(("http://", "https://"))
+    check_writable((out,), inputs=() if link else (board_file,), force=force)
+    if link:
         # Nothing is fetched: a link to the hand viewer carries the board itself.
-        entries, source = link_entries(board_file), "a link to a hand viewer"
+        source, shown = "a link to a hand viewer", "the link"
     else:
-        path = _board_path(board_file)
-        entries, source = board_entries(path), path.name
-    found = _choose(entries, board, room).read()
+        source, shown = _board_path(board_file).name, board_file
+    try:
+        entries = link_entries(board_file) if link else board_entries(board_file)
+        found = _choose(entries, board, room).read()
+    except BoardError as error:
+        raise BoardError([f"{shown}: {problem}" for problem in error.problems]) from None
     for remark in _remarks(found):
         typer.echo(f"lawpoll: {found.title}: {remark}", err=True)
     text = blank_case(

@@ -58,10 +58,11 @@ def run(
     import secrets
     from dataclasses import replace
 
-    from analysis.cases import open_case
+    from analysis.cases import case_path, open_case
     from analysis.commands.cache import solver_of
     from analysis.progress import progress_on
     from analysis.ruling import rule
+    from analysis.whole_file import check_writable
     from polling.regulators import get_regulator
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
@@ -69,7 +70,7 @@ def run(
     from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
 
     # Before the work, not after it: a ruling that cannot be written would be lost.
-    _check_files([path for path in (out, html, json_file) if path is not None], force=force)
+    check_writable((out, html, json_file), inputs=(case_path(case_file), model), force=force)
     if model is not None:
         get_model(model)
     if leads is not None:
@@ -98,17 +99,6 @@ def run(
             progress=progress,
         )
     _deliver(ruling, language=lang, as_json=as_json, full=full, out=out, html=html, json_file=json_file)
-
-
-def _check_files(paths: list[Path], *, force: bool) -> None:
-    from analysis.exit_codes import CommandLineError
-    from analysis.whole_file import check_writable
-
-    for path in paths:
-        check_writable(path, force=force)
-    twice = {path.resolve() for path in paths if [p.resolve() for p in paths].count(path.resolve()) > 1}
-    if twice:
-        raise CommandLineError(f"expected another file for each option: {str(min(twice))!r}")
 
 
 def _deliver(

@@ -36,7 +36,7 @@ def sheet(
     """
     from typing import get_args
 
-    from analysis.cases import open_case
+    from analysis.cases import case_path, open_case
     from analysis.sheet import Order, poll_sheet
     from analysis.whole_file import check_writable, write_whole
     from simulate.errors import UnknownNameError
@@ -44,8 +44,7 @@ def sheet(
     asked: Order | None = next((known for known in get_args(Order) if known == order), None)
     if asked is None:
         raise UnknownNameError("order of questions", order, get_args(Order))
-    if out is not None:
-        check_writable(out, force=force)
+    check_writable((out,), inputs=(case_path(case_file),), force=force)
     case = open_case(case_file)
     text = poll_sheet(case, order=asked, understanding="told" if told else "agreed")
     if out is not None:
