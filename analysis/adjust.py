@@ -22,7 +22,7 @@ from analysis.weights import (
 from polling.regulators import Regulator, regulator_book
 from simulate.core.contract import Result, result_name, result_symbol
 from simulate.core.seats import SIDES
-from simulate.language import Joined, Message, result_in_letters, side_text
+from simulate.language import Joined, Message, result_text, side_text
 from simulate.notebook import html_table
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["Outcome", "ScoreLine", "WeightedScore", "weighted_score"]
 
 _ONE: Final = Fraction(1)
+_RESULT_WIDTH: Final = len("7NTXX W just made")
+"""Longest result in English, so that the figures behind it stand below each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class WeightedScore:
                 "  ",
                 [
                     f"{percent_text(line.weight):>7}",
-                    Joined(" ", [result_in_letters(line.result, 12), f"{line.points:+5d}"]),
+                    Joined(" ", [result_text(line.result, _RESULT_WIDTH), f"{line.points:+5d}"]),
                     f"{decimal_text(line.score, signed=signed):>7}",
                 ],
             )

@@ -30,7 +30,7 @@ from polling.poll import Progress
 from polling.suggestion import Suggestion, Unread, judged_pairs, what_is_suggested
 from simulate.bidding.model import BiddingModel
 from simulate.case import Case
-from simulate.language import Message, action_text, result_in_letters, side_text
+from simulate.language import Message, action_text, result_text, side_text
 from simulate.leads import LeadModel
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
@@ -256,7 +256,7 @@ def _not_found(
     )
     if case.table is None:
         return words, Adjusted(missing=(Message("the result at the table is not given"),))
-    words = Message("{words}: {result}", words=words, result=result_in_letters(case.table))
+    words = Message("{words}: {result}", words=words, result=result_text(case.table))
     try:
         comparison = Comparison.of_case(case)
     except ScoringError:

@@ -21,7 +21,7 @@ from polling.panel import PanelResult
 from simulate.core.actions import Action
 from simulate.core.signed import signed_text
 from simulate.directed import DirectorsOutcomes
-from simulate.language import Message, action_text, result_in_letters, side_text
+from simulate.language import Message, action_text, result_text, side_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -240,7 +240,7 @@ def _weights(weighing: Weighing, base: WeightedScore) -> Iterator[_Moved]:
         for weight in (max(line.weight - step, Fraction(0)), min(line.weight + step, Fraction(1))):
             scores.append(weight * own + (1 - weight) * rest)
         words = Message(
-            "weight of {result} -/+ {step}", result=result_in_letters(line.result), step=percent_text(step)
+            "weight of {result} -/+ {step}", result=result_text(line.result), step=percent_text(step)
         )
         yield words, "weight", scores
 

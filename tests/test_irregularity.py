@@ -8,6 +8,9 @@ import pytest
 from polling.decision import Status
 from polling.information import entitlements
 from polling.irregularities import with_irregularities
+from polling.suggestion import Unread
+from polling.suggestion.assess import pieces_of
+from polling.suggestion.shown import how_to_say
 from simulate.case import Case
 from simulate.casefile import CaseFileError, dumps_case, loads_case
 from simulate.core.cards import parse_card
@@ -148,3 +151,26 @@ def test_declarers_exposed_card() -> None:
     text = CASE.format(law=2017, facts=EXPOSED).replace('by = "E"', 'by = "S"')
     with pytest.raises(CaseFileError, match="expected a defender"):
         loads_case(text, regulators=["WBF"])
+
+
+def small_card_back(facts: str = "") -> Case:
+    text = CASE.replace("[[irregularity]]", f"{facts}\n[[irregularity]]").replace("HK", "D2")
+    return case_of(LED + 'accepted = false\nbecame = "returned to hand"', text=text)
+
+
+def test_advice_on_a_small_card_can_be_followed() -> None:
+    case = small_card_back()
+    (piece,) = pieces_of(case)
+    shown = Unread(piece, how_to_say(piece, case), piece.text)
+    assert str(shown) == (
+        "East's ♦2, lead out of turn, returned to hand is for the director: say what hand it points to in an "
+        '[[information]] of its own: from = "E", kind = "card exposed", shows = "14+" (or "5+H" ...); or '
+        'rule yourself: suggested = ["CJ over D4"] under [judgement]'
+    )
+    # Both pieces of advice are cases that can be read, and the first leaves nothing for the director.
+    said = small_card_back('[[information]]\nfrom = "E"\nkind = "card exposed"\nshows = "5+H"')
+    (mine,) = pieces_of(said)
+    assert mine.shows is not None
+    assert mine in said.information
+    ruled = small_card_back('[judgement]\nsuggested = ["CJ over D4"]')
+    assert len(ruled.judgement.suggested) == 1

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from analysis.cases import open_case
 from analysis.report import render_text, report_of
+from analysis.report.content.panel import _legend, reach_text
 from analysis.report.model import Block, Diagram, Picture, Report, Section, Table, Where
 from analysis.ruling import Ruling, rule
 from polling.settings import peer_settings
 from simulate.case import Vote
 from simulate.core import parse_call
+from simulate.language import say_in
 
 CASE, MISINFORMED = "slow-signoff-after-ogust", "misinformation-game-forcing"
 
@@ -66,3 +71,23 @@ def test_the_terminal_shows_nothing_drawn(ruling: Ruling) -> None:
     drawn = [block for _, block in blocks(report_of(ruling)) if isinstance(block, (Diagram, Picture))]
     assert len(drawn) >= 4
     assert all(block.where is Where.PAPER for block in drawn)
+
+
+def panel_of(**figures: Any) -> Any:
+    return SimpleNamespace(**figures)
+
+
+@pytest.mark.parametrize(
+    ("reach", "text"), [(0.003, "0.3%"), (0.0, "0.0%"), (0.024, "2.4%"), (0.0996, "10.0%"), (0.87, "87%")]
+)
+def test_a_small_reach_is_not_rounded_to_nothing(reach: float, text: str) -> None:
+    assert reach_text(reach) == text
+
+
+def test_the_legend_speaks_of_cards_where_cards_are_polled() -> None:
+    said = say_in("en")
+    calls, cards = (  # all that the legend looks at
+        panel_of(cards=figures, votes=np.zeros(2, dtype=int)) for figures in (None, "figures")
+    )
+    assert "field of these calls" in _legend(calls, said)
+    assert "field of these cards" in _legend(cards, said)

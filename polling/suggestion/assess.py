@@ -28,7 +28,7 @@ from polling.suggestion.mistaken import TAKEN, read_understanding
 from polling.suggestion.portrait import portrait
 from polling.suggestion.reading import Reading, Unread, together
 from polling.suggestion.result import Suggestion
-from polling.suggestion.shown import how_to_say, read_shown
+from polling.suggestion.shown import SEEN, how_to_say, read_shown
 from polling.suggestion.tempo import FAST, SLOW, read_tempo
 from simulate.bidding.model import BiddingModel
 from simulate.case import Case, Information
@@ -94,7 +94,8 @@ def pieces_of(case: Case) -> tuple[Information, ...]:
     """Return the information the player had at his decision and may not use, each piece once.
 
     An explanation of his own call that he heard from partner is a piece of information too, whether or not
-    the case file lists it as one.
+    the case file lists it as one. A card of an [[irregularity]] that only the director can read is left out
+    where he says what a card of that player shows.
     """
     found = [
         e.information
@@ -102,7 +103,15 @@ def pieces_of(case: Case) -> tuple[Information, ...]:
         if e.status is Status.UNAUTHORISED and e.information is not None
     ]
     listed = {(i.source, i.call) for i in case.information if i.kind in TAKEN}
-    return tuple(i for i in found if i in case.information or (i.source, i.call) not in listed)
+    said = {i.source for i in case.information if i.kind in SEEN and i.shows is not None}
+    return tuple(
+        i
+        for i in found
+        if i in case.information
+        or (
+            (i.source, i.call) not in listed and not (i.kind in SEEN and i.shows is None and i.source in said)
+        )
+    )
 
 
 def read_piece(
@@ -114,14 +123,16 @@ def read_piece(
 ) -> Reading | Unread:
     """Read one piece: the director's own reading first, then that of its kind."""
     if information.shows is not None:
-        return read_shown(information, owners, settings)
+        return read_shown(case, information, owners, settings)
+    if information.kind in SEEN and information not in case.information:
+        return Unread(information, how_to_say(information, case), information.text)
     if information.source != partner(case.question.player):
-        return Unread(information, how_to_say(information))
+        return Unread(information, how_to_say(information, case))
     if information.kind in _TEMPO:
         return read_tempo(case, information, owners, model, settings)
     if information.kind in TAKEN:
         return read_understanding(case, information, owners, model, settings)
-    return Unread(information, how_to_say(information))
+    return Unread(information, how_to_say(information, case))
 
 
 def _suggestion(case: Case, panel: PanelResult, reading: Reading, settings: PeerSettings) -> Suggestion:

@@ -59,17 +59,19 @@ def read_understanding(
     """
     index, player, source = information.call, case.question.player, information.source
     if index is None:
-        return Unread(information, f"expected the call it was about (call = ...); {how_to_say(information)}")
+        return Unread(
+            information, f"expected the call it was about (call = ...); {how_to_say(information, case)}"
+        )
     caller, call = case.auction.seat_at(index), call_symbol(case.auction.calls[index])
     if side_of(caller) != side_of(source):
-        return Unread(information, f"it is about an opponent's call, {call}; {how_to_say(information)}")
+        return Unread(information, f"it is about an opponent's call, {call}; {how_to_say(information, case)}")
     explained = next((e for e in case.explanations if e.call == index), None)
     taken = _taken(explained, information, own=caller == source)
     if taken is None:
         return Unread(
             information,
             f"how he took {call} is not stated: say it with told = ... under its [[explanation]]; or "
-            + how_to_say(information),
+            + how_to_say(information, case),
         )
     words, meaning = taken
     evidence = knowledge_of(case, player, case.question.call).evidence
@@ -79,7 +81,7 @@ def read_understanding(
         return Unread(
             information,
             f"he took {call} as {words!r} and has not called since: it tells nothing of his hand, only how "
-            f"he may go on; {how_to_say(information)}",
+            f"he may go on; {how_to_say(information, case)}",
         )
     hands = Hands.of_seat(owners, source)
     unseen = Unseen.of(knowledge_of(case, player, case.question.call).known, player)

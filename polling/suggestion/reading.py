@@ -76,16 +76,21 @@ class Unread:
         The piece.
     why : str
         Why not, and how the director can say it himself.
+    what : str or None
+        The piece in words, where it is no [[information]] of the case; by default its source and its kind.
     """
 
     information: Information
     why: str
+    what: str | None = None
 
     def __str__(self) -> str:
         return str(self.words())
 
     def words(self) -> Message:
         """Return which piece it is, and why it is left to the director."""
+        if self.what is not None:
+            return Message("{what} is for the director: {why}", what=self.what, why=self.why)
         return Message(
             "{seat}'s {kind} is for the director: {why}",
             seat=seat_text(self.information.source),

@@ -13,7 +13,7 @@ from simulate.case import Information
 from simulate.core.actions import Action
 from simulate.core.calls import parse_call
 from simulate.core.seats import Seat, seat_word
-from simulate.language import Joined, Message, call_in_letters, seat_text
+from simulate.language import Joined, Message, action_text, seat_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -105,7 +105,7 @@ class Suggestion:
         others = Joined(
             ", ",
             [
-                Joined(" ", [call_in_letters(parse_call(call)), f"{share:.0%}"])
+                Joined(" ", [action_text(parse_call(call)), f"{share:.0%}"])
                 for call, share in self.otherwise.items()
             ],
         )

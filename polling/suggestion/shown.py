@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 from polling.settings import PeerSettings
 from polling.suggestion.reading import Reading, Unread, mixed
-from simulate.case import Information
+from simulate.case import Case, Information
+from simulate.core.actions import action_name, card_action, is_card
 from simulate.core.arrays import Hands
+from simulate.core.seats import seat_name
 from simulate.language import Message
 
 SEEN: Final = ("card exposed",)
@@ -18,7 +20,7 @@ SEEN: Final = ("card exposed",)
 
 
 def read_shown(
-    information: Information, owners: NDArray[np.int8], settings: PeerSettings
+    case: Case, information: Information, owners: NDArray[np.int8], settings: PeerSettings
 ) -> Reading | Unread:
     """Weight the source's hands by how well they fit what the director says the information shows.
 
@@ -27,6 +29,8 @@ def read_shown(
 
     Parameters
     ----------
+    case : Case
+        The facts.
     information : Information
         With `shows`.
     owners : ndarray of int8, shape (n, 52)
@@ -36,7 +40,7 @@ def read_shown(
     """
     said = information.shows
     if said is None or said.meaning is None:
-        return Unread(information, how_to_say(information))
+        return Unread(information, how_to_say(information, case))
     hands = Hands.of_seat(owners, information.source)
     certain = information.kind in SEEN
     chance = np.exp(said.meaning.log_membership(hands, strict=certain).astype(np.float64))
@@ -63,12 +67,37 @@ def read_shown(
     )
 
 
-def how_to_say(information: Information) -> str:
-    """Return what the director can write to have a piece of information assessed."""
+def how_to_say(information: Information, case: Case) -> Message:
+    """Return what the director can write to have a piece of information assessed.
+
+    Parameters
+    ----------
+    information : Information
+        The piece: an [[information]] of the case, or one that follows from an [[irregularity]].
+    case : Case
+        The facts; the example of a pair names calls or cards as the question does.
+    """
+    values = {"shows": '"14+"', "other": '"5+H"', "pair": f'["{_example_pair(case)}"]'}
+    if information in case.information or information.kind not in SEEN:
+        return Message(
+            "say what hand it points to: shows = {shows} (or {other} ...) under that [[information]]; or "
+            "rule yourself: suggested = {pair} under [judgement]",
+            **values,
+        )
     return Message(
-        "say what hand it points to: shows = {shows} (or {other} ...) under that [[information]]; or rule "
-        "yourself: suggested = {pair} under [judgement]",
-        shows='"14+"',
-        other='"5+H"',
-        pair='["4S over P"]',
+        "say what hand it points to in an [[information]] of its own: from = {seat}, kind = {kind}, "
+        "shows = {shows} (or {other} ...); or rule yourself: suggested = {pair} under [judgement]",
+        seat=f'"{seat_name(information.source)}"',
+        kind=f'"{information.kind}"',
+        **values,
     )
+
+
+def _example_pair(case: Case) -> str:
+    """Return a pair as it is typed: for a card, the one chosen over the player's first of another suit."""
+    if not is_card(case.chosen):
+        return "4S over P"
+    chosen = case.question.card
+    others = [card for card in case.hand if chosen is None or card // 13 != chosen // 13]
+    under = action_name(card_action(others[0])) if others else "H2"
+    return f"{action_name(case.chosen)} over {under}"

@@ -51,7 +51,7 @@ def read_tempo(
     if index is None or case.auction.seat_at(index) != information.source:
         return Unread(
             information,
-            Message("expected the call that was slow or fast; {how}", how=how_to_say(information)),
+            Message("expected the call that was slow or fast; {how}", how=how_to_say(information, case)),
         )
     call = case.auction.calls[index]
     chances = doubt(case, information, owners, model, settings)
@@ -67,7 +67,7 @@ def read_tempo(
                 "the position; {how}",
                 call=action_text(call),
                 share=f"{made:.0%}",
-                how=how_to_say(information),
+                how=how_to_say(information, case),
             ),
         )
     reading = Reading(
@@ -83,7 +83,7 @@ def read_tempo(
             Message(
                 "the bidding model sees no other call than {call}, and so no reason to think; {how}",
                 call=action_text(call),
-                how=how_to_say(information),
+                how=how_to_say(information, case),
             ),
         )
     return reading

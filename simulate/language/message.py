@@ -12,7 +12,7 @@ from typing import Any, Self
 from simulate.core.actions import Action, action_symbol
 from simulate.core.calls import Call, call_name
 from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, Card
-from simulate.core.contract import Contract, Result, contract_symbol, result_name, result_symbol
+from simulate.core.contract import Contract, Result, contract_symbol, result_symbol
 from simulate.core.seats import Seat, seat_name, seat_word
 
 
@@ -102,19 +102,14 @@ def contract_text(contract: Contract) -> Named:
     return Named(contract_symbol(contract), "contract", contract)
 
 
-def result_text(result: Result) -> Named:
-    """Return a result, ``4♠ E just made``."""
-    return Named(result_symbol(result), "result", result)
+def result_text(result: Result, width: int = 0) -> Named:
+    """Return a result, ``4♠ E just made``, filled up to `width`."""
+    return Named(f"{result_symbol(result):<{width}}", "result", (result, width))
 
 
 def call_in_letters(call: Call) -> Named:
     """Return a call as it is typed, ``3N``."""
     return Named(call_name(call), "typed call", call)
-
-
-def result_in_letters(result: Result, width: int = 0) -> Named:
-    """Return a result as it is typed, ``4S E 10``, filled up to `width`."""
-    return Named(f"{result_name(result):<{width}}", "typed result", (result, width))
 
 
 def cards_text(cards: tuple[Card, ...]) -> Named:

@@ -18,7 +18,7 @@ from simulate.core.seats import EAST, NORTH, SOUTH, WEST, Seat, Vulnerability
 from simulate.language.message import Joined, Message, Named
 from simulate.language.terms import seat_term
 from simulate.language.translator import Translator, translator
-from simulate.notation import Notation, call_name, get_notation, result_name, seat_name, vulnerability_name
+from simulate.notation import Notation, call_name, get_notation, seat_name, vulnerability_name
 
 _DOUBLED: Final = ("", "X", "XX")
 _SIDES: Final = {"NS": (NORTH, SOUTH), "EW": (EAST, WEST)}
@@ -84,12 +84,10 @@ class Say:
                 return self.action(value)
             case _, Contract():
                 return self.contract(value)
-            case _, Result():
-                return self.result(value)
             case "typed call", int():
                 return call_name(value, notation=self.notation)
-            case "typed result", (Result() as result, int() as width):
-                return f"{result_name(result, notation=self.notation):<{width}}"
+            case "result", (Result() as result, int() as width):
+                return f"{self.result(result):<{width}}"
             case "seat letter", int():
                 return seat_name(value, notation=self.notation)
             case "cards", tuple():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from analysis.report.model import Column, Line, Mark, Picture, Section, Table, Where
 from polling.cards import CardFigures
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _POLL_SIZES = (3, 5, 10)
 """Further votes whose chance to settle an open question is printed."""
+
+_SMALL: Final = 0.1
+"""Shares of peers below it are printed with one decimal."""
 
 
 def unit_of(scoring: Scoring, say: Say) -> str:
@@ -37,19 +40,7 @@ def unit_of(scoring: Scoring, say: Say) -> str:
 def panel_section(ruling: Ruling, say: Say) -> Section:
     """Return the panel polled with what the player was entitled to know."""
     panel = ruling.panel
-    legend = (
-        say(
-            "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with "
-            "half and with twice the limit; result: against the field of these calls; P: probability that "
-            "it is a logical alternative (LA). votes: chose it + only considered it."
-        )
-        if panel.votes.any()
-        else say(
-            "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with "
-            "half and with twice the limit; result: against the field of these calls; P: probability that "
-            "it is a logical alternative (LA)."
-        )
-    )
+    legend = _legend(panel, say)
     return Section(
         "panel",
         _title(panel, ruling.case, say),
@@ -198,17 +189,60 @@ def _card_table(cards: CardFigures, say: Say) -> Table:
     return Table(say("What the cards lead to"), columns, rows)
 
 
+def reach_text(reach: float) -> str:
+    """Return the share of peers who make the earlier calls, small ones as exactly as the warning on it."""
+    return f"{reach:.1%}" if reach < _SMALL else f"{reach:.0%}"
+
+
+def _legend(panel: PanelResult, say: Say) -> str:
+    """Return what the columns of the panel mean."""
+    cards, votes = panel.cards is not None, bool(panel.votes.any())
+    if cards and votes:
+        return say(
+            "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with "
+            "half and with twice the limit; result: against the field of these cards; P: probability that "
+            "it is a logical alternative (LA). votes: chose it + only considered it."
+        )
+    if cards:
+        return say(
+            "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with "
+            "half and with twice the limit; result: against the field of these cards; P: probability that "
+            "it is a logical alternative (LA)."
+        )
+    if votes:
+        return say(
+            "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with "
+            "half and with twice the limit; result: against the field of these calls; P: probability that "
+            "it is a logical alternative (LA). votes: chose it + only considered it."
+        )
+    return say(
+        "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with "
+        "half and with twice the limit; result: against the field of these calls; P: probability that "
+        "it is a logical alternative (LA)."
+    )
+
+
 def _paper_notes(panel: PanelResult, say: Say) -> list[Line]:
     regulator = panel.regulator
     verdict = panel.verdicts[0]
+    worth, yes, no = f"{panel.worth:g}", f"{verdict.yes:.0%}", f"{verdict.no:.0%}"
     lines = [
         say(
             "The peers count as {worth} votes. Consider it: in brackets with half and with twice the "
+            "limit. Mean result: against the field of these cards. A card is a logical alternative when "
+            "the probability of that is {yes} or more, none when it is {no} or less, open in between.",
+            worth=worth,
+            yes=yes,
+            no=no,
+        )
+        if panel.cards is not None
+        else say(
+            "The peers count as {worth} votes. Consider it: in brackets with half and with twice the "
             "limit. Mean result: against the field of these calls. A call is a logical alternative when "
             "the probability of that is {yes} or more, none when it is {no} or less, open in between.",
-            worth=f"{panel.worth:g}",
-            yes=f"{verdict.yes:.0%}",
-            no=f"{verdict.no:.0%}",
+            worth=worth,
+            yes=yes,
+            no=no,
         )
     ]
     if regulator.consider is None:
@@ -232,7 +266,7 @@ def _paper_notes(panel: PanelResult, say: Say) -> list[Line]:
         lines.append(
             say(
                 "{share} of simulated peers with this hand make the player's earlier calls.",
-                share=f"{panel.reach:.0%}",
+                share=reach_text(panel.reach),
             )
         )
     return [Line(line, where=Where.PAPER) for line in lines]
