@@ -263,7 +263,8 @@ def _penalties(score: AssignedScore) -> Iterator[str]:
     for p in score.ruling.penalties:
         unit = {"MP": "matchpoints", "board": "of a board"}.get(p.unit, p.unit)
         tail = f": {p.reason}" if p.reason else ""
-        yield f"   {p.side} pays {p.given}, {exact_text(p.amount, signed=False)} {unit}{tail}"
+        given = "" if p.in_points else f"{p.given}, "
+        yield f"   {p.side} pays {given}{exact_text(p.amount, signed=False)} {unit}{tail}"
     yield "   taken from the total of the side that pays; the board and the opponents keep their scores"
     if score.vps_paid is not None:
         yield f"   victory points after that: NS {score.vps_paid[0]:f}, EW {score.vps_paid[1]:f}"

@@ -48,6 +48,11 @@ class Penalty:
                 f"expected a side and a penalty above 0: {(self.side, decimal_text(self.amount))!r}"
             )
 
+    @property
+    def in_points(self) -> bool:
+        """Whether the director wrote the points themselves, not a part of a top or a standard."""
+        return _NUMBER.fullmatch(self.given.strip()) is not None
+
 
 def read_amount(
     text: str, scoring: Scoring, *, top: int | None, match: bool, body: str | None

@@ -20,6 +20,8 @@ from polling.settings import PeerSettings, peer_settings
 from simulate.bidding.registry import get_model
 from simulate.case import Case
 from simulate.casefile import loads_case
+from simulate.casefile.problems import expected_of, where
+from simulate.casefile.syntax import json_fault
 from simulate.errors import LawpollError, UnknownNameError
 from simulate.leads import get_lead_model
 from simulate.play.solver import TrickCache
@@ -202,14 +204,17 @@ def verify(text: str, *, solver: TrickCache | None = None, progress: Progress | 
 
 
 def _read(text: str) -> tuple[dict[str, Any], _Report]:
+    if not text.strip():
+        raise ReportError("expected a report of lawpoll run --json, the file is empty")
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
         raise ReportError(
-            f"expected a report of lawpoll run --json, this is not JSON: line {error.lineno}, column "
-            f"{error.colno}: {error.msg!r}"
+            f"expected a report of lawpoll run --json, {': '.join(json_fault(error))}"
         ) from None
-    except (RecursionError, ValueError) as error:
+    except RecursionError:
+        raise ReportError("expected a report of lawpoll run --json, this is nested too deeply") from None
+    except ValueError as error:
         raise ReportError(f"expected a report of lawpoll run --json: {str(error)!r}") from None
     if not isinstance(document, dict) or "report_version" not in document or "settings" not in document:
         if isinstance(document, dict) and isinstance(document.get("report_version"), int):
@@ -224,7 +229,7 @@ def _read(text: str) -> tuple[dict[str, Any], _Report]:
         return document, _Report.model_validate_json(text)
     except ValidationError as error:
         wrong = "; ".join(
-            f"{'.'.join(str(part) for part in each['loc'])}: {each['msg']}" for each in error.errors()[:5]
+            f"{where(*each['loc'])}: {expected_of(each)}" for each in error.errors(include_url=False)[:5]
         )
         raise ReportError(f"expected a whole report, this one is damaged: {wrong}") from None
 

@@ -81,8 +81,24 @@ def suggest(name: str, known: Iterable[str]) -> str:
     names = list(known)
     if not names:
         return ""
-    by_folded = {n.casefold(): n for n in names}
+    return near_name(name, names) or f" (expected one of {', '.join(names)})"
+
+
+def near_name(name: str, known: Iterable[str]) -> str:
+    """Return " (did you mean ...?)", or nothing when nothing is near; for names too many to list.
+
+    Parameters
+    ----------
+    name : str
+        What was typed.
+    known : iterable of str
+        What exists.
+
+    Examples
+    --------
+    >>> near_name("acbl ", ["ACBL", "EBU"]), near_name("zzz", ["ACBL", "EBU"])
+    (" (did you mean 'ACBL'?)", '')
+    """
+    by_folded = {n.casefold(): n for n in known}
     near = difflib.get_close_matches(name.strip().casefold(), list(by_folded), n=2, cutoff=0.6)
-    if near:
-        return f" (did you mean {' or '.join(repr(by_folded[n]) for n in near)}?)"
-    return f" (expected one of {', '.join(names)})"
+    return f" (did you mean {' or '.join(repr(by_folded[n]) for n in near)}?)" if near else ""

@@ -626,10 +626,10 @@ EVENT = '[event]\nboards = 16\nvp = "WBF"\n'
         (MP_FIELD, penalty("10%"), "EW pays 10%, 1.80 matchpoints: slow play"),
         (f"{MP_FIELD}\nfull = 13", penalty("25%"), "EW pays 25%, 6.00 matchpoints: slow play"),
         (f"{MP_FIELD}\nfull = 13", penalty("standard"), "EW pays standard, 6.00 matchpoints: slow play"),
-        (MP_FIELD, penalty("2.5 MPs", "NS"), "NS pays 2.5 MPs, 2.50 matchpoints: slow play"),
-        (IMP_170, penalty("3 imp"), "EW pays 3 imp, 3.00 IMPs: slow play"),
+        (MP_FIELD, penalty("2.5 MPs", "NS"), "NS pays 2.50 matchpoints: slow play"),
+        (IMP_170, penalty("3 imp"), "EW pays 3.00 IMPs: slow play"),
         (IMP_170, penalty("standard"), "EW pays standard, 3.00 IMPs: slow play"),
-        (IMP_170, EVENT + penalty("2 VP"), "EW pays 2 VP, 2.00 VP: slow play"),
+        (IMP_170, EVENT + penalty("2 VP"), "EW pays 2.00 VP: slow play"),
         ('scoring = "BAM"\nother_table = 170', penalty("1/4"), "EW pays 1/4, 0.25 of a board: slow play"),
     ],
 )

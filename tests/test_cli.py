@@ -183,6 +183,10 @@ def test_check_of_several_files(write: Callable[[str, str | bytes], Path]):
     ("arguments", "words"),
     [
         (["check", "none.toml"], "expected a file that is there: 'none.toml'"),
+        (
+            ["study", "nofile", "--out", "none"],
+            "there, or the name of a case that comes with lawpoll (lawpoll cases lists",
+        ),
         (["check", "slow-double-pulle"], "did you mean 'slow-double-pulled'"),
         (["check", "."], "this is a folder"),
         (["check"], "FILE"),

@@ -79,10 +79,10 @@ def test_every_problem_of_the_file(example: Path) -> None:
     ("name", "content", "message"),
     [
         ("ruling.txt", b"law = 2017", "expected a file .toml or .json: 'ruling.txt'"),
-        ("ruling.toml", b"", "the file is empty"),
+        ("ruling.toml", b"", "expected text, the file is empty"),
         ("ruling.toml", b"\xff\xfe", "expected text in UTF-8"),
         ("ruling.toml", b"law = 2017 2018", "this is not TOML"),
-        ("ruling.json", b"{", "this is not JSON"),
+        ("ruling.json", b"{", "this is cut off"),
     ],
 )
 def test_no_such_content(tmp_path: Path, name: str, content: bytes, message: str) -> None:

@@ -15,7 +15,7 @@ from analysis.cli import app
 from analysis.decisions import DecisionFileError
 from analysis.evaluation.callscore import score_calls
 from analysis.evaluation.files import published_panels, read_facts, read_shares
-from analysis.evaluation.pollscore import is_hot, score_polls
+from analysis.evaluation.pollscore import Measured, is_hot, score_polls
 from analysis.evaluation.verdictscore import kappa_for_verdicts, score_verdicts
 from polling.concentration import vote_likelihood
 from polling.posterior import ShareError
@@ -361,3 +361,8 @@ def test_the_shared_scorer_agrees(shared: Path) -> None:
     assert mine.recall.value == pytest.approx(expected["chosen20_recall"])
     assert mine.noise == pytest.approx(expected["tv_if_true"], abs=0.02)
     assert mine.halves == pytest.approx(expected["tv_split"], abs=0.02)
+
+
+def test_an_interval_below_nought_reads_as_one() -> None:
+    assert Measured(-1.5, -2.217, -1.325).text(3) == "-1.500 (-2.217 to -1.325)"
+    assert Measured(0.1, -0.2, 0.3).text(1, sign=True) == "+0.1 (-0.2 to +0.3)"

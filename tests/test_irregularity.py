@@ -130,6 +130,7 @@ WRONG = [
     (LED + 'told_by = "S"\nbecame = "penalty card"', "he was misled"),
     (LED + 'accepted = false\nhow = "spread"', "defender's opening lead, accepted"),
     (LED + 'how = "play"', "with accepted = true or false only"),
+    (LED + "since_card = 99", "since_card: expected at most 52: 99"),
     (LED + "since = 3", "since_card"),
     (BACK + "since = 3\nsince_card = 1", "expected one of since, since_card"),
     (BACK + 'became = "gone"', "unknown end of the card"),

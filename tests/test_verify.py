@@ -112,7 +112,7 @@ def test_what_cannot_be_compared_is_named(
         ({"report_version": 9}, "expected a report of version 2: 9"),
         ({"settings": {}}, "damaged"),
         ({"settings": None}, "damaged"),
-        ({"lawpoll": 1}, "damaged"),
+        ({"lawpoll": 1}, "damaged: lawpoll: expected text in quotes"),
         ({"case": []}, "damaged"),
         ({"provenance": {"data": {"laws": 3}}}, "damaged"),
     ],
@@ -120,6 +120,23 @@ def test_what_cannot_be_compared_is_named(
 def test_damaged_reports(change: dict[str, Any], words: str, report: dict[str, Any]) -> None:
     with pytest.raises(ReportError, match=words):
         check(report | change)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "the file is empty"),
+        ('{"report_version": 2,', "line 1, column 22: this is cut off"),
+        ('{"title": "Slow', "this is cut off"),
+        ("[1 2]", "this is not JSON: expected a comma or a closing bracket"),
+        ("[" * 100_000, "this is nested too deeply"),
+    ],
+)
+def test_what_is_wrong_with_a_text_is_said_plainly(text: str, words: str) -> None:
+    with pytest.raises(ReportError) as caught:
+        verify(text)
+    assert str(caught.value).startswith("expected a report of lawpoll run --json, ")
+    assert str(caught.value).endswith(words)
 
 
 @pytest.mark.parametrize(

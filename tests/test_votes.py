@@ -147,6 +147,13 @@ def test_the_command_adds_to_the_file(mine: Path) -> None:
     assert [path.name for path in mine.parent.iterdir()] == ["my.toml"]
 
 
+def test_what_he_chose_is_not_considered_beside_it(mine: Path) -> None:
+    code, _, err = run("vote", mine, "--choice", "P", "--considered", "P 4S")
+    assert code == 0
+    assert err.splitlines()[0] == "lawpoll: --considered: Pass is what he chose, it counts once"
+    assert load_case(mine).votes == (Vote(PASS, (FOUR,)),)
+
+
 def test_marks_and_links_stay(tmp_path: Path) -> None:
     real, link = tmp_path / "real.toml", tmp_path / "link.toml"
     real.write_text(TEXT, encoding="utf-8-sig")

@@ -16,7 +16,7 @@ from analysis.adjustfile.model import (
     PenaltyPart,
     SelfDamagePart,
 )
-from simulate.casefile.problems import Problem, short, where
+from simulate.casefile.problems import Problem, expected_of, short, where
 from simulate.errors import suggest
 
 _TABLES: Final[Mapping[str, type[BaseModel]]] = {
@@ -26,13 +26,6 @@ _TABLES: Final[Mapping[str, type[BaseModel]]] = {
     "self_damage": SelfDamagePart,
     "event": EventPart,
     "penalty": PenaltyPart,
-}
-_EXPECTED: Final = {
-    "string_type": "expected text in quotes",
-    "int_type": "expected a whole number",
-    "bool_type": "expected true or false",
-    "list_type": "expected a list in [ ]",
-    "model_type": "expected a table of its own",
 }
 
 
@@ -65,4 +58,4 @@ def _problem(detail: Any) -> Problem:
     if kind == "extra_forbidden":
         key, model = str(location[-1]), AdjustFile if len(location) == 1 else _TABLES[location[0]]
         return Problem(where(*location[:-1]), f"unknown key{suggest(key, model.model_fields)}: {key!r}")
-    return Problem(where(*location), f"{_EXPECTED.get(kind, detail['msg'])}: {short(detail['input'])}")
+    return Problem(where(*location), f"{expected_of(detail)}: {short(detail['input'])}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from analysis.exit_codes import CommandLineError
-from simulate.errors import suggest
+from simulate.errors import near_name
 
 if TYPE_CHECKING:
     from simulate.case import Case
@@ -61,7 +61,10 @@ def case_path(argument: str) -> Path:
     if argument in names:
         return _FOLDER / f"{argument}.toml"
     # A bare word was perhaps meant as the name of a case; a path was not.
-    hint = suggest(argument, names) if path.suffix == "" and path.name == argument else ""
+    hint = ""
+    if path.suffix == "" and path.name == argument:
+        near = near_name(argument, names)
+        hint = near or ", or the name of a case that comes with lawpoll (lawpoll cases lists them)"
     raise CommandLineError(f"expected a file that is there{hint}: {argument!r}")
 
 

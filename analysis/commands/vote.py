@@ -49,6 +49,7 @@ def vote(
     from simulate.case import Vote
     from simulate.casefile import CaseFileError, load_case
     from simulate.casefile.text import decode_case
+    from simulate.core.actions import action_symbol
 
     path = _own_file(case_file)
     regulators = regulator_names()
@@ -66,6 +67,11 @@ def vote(
         count=count,
         player_class=_class(player_class),
     )
+    if answer.choice in others:
+        typer.echo(
+            f"lawpoll: --considered: {action_symbol(answer.choice)} is what he chose, it counts once",
+            err=True,
+        )
     data = path.read_bytes()
     try:
         text, case = with_vote(decode_case(data), answer, regulators=regulators)

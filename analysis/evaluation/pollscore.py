@@ -46,10 +46,9 @@ class Measured:
     high: float
 
     def text(self, digits: int, *, sign: bool = False) -> str:
-        """Return ``0.128 (0.120-0.137)``."""
+        """Return ``0.128 (0.120 to 0.137)``."""
         plus = "+" if sign else ""
-        to = " to " if sign else "-"
-        return f"{self.value:{plus}.{digits}f} ({self.low:{plus}.{digits}f}{to}{self.high:{plus}.{digits}f})"
+        return f"{self.value:{plus}.{digits}f} ({self.low:{plus}.{digits}f} to {self.high:{plus}.{digits}f})"
 
 
 @dataclass(frozen=True, slots=True)

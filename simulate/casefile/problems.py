@@ -175,11 +175,20 @@ def _problem(detail: Any) -> Problem:
     if kind == "extra_forbidden":
         key = str(location[-1])
         return Problem(where(*location[:-1]), f"unknown key{suggest(key, _keys(location[:-1]))}: {key!r}")
-    expected = _EXPECTED.get(kind)
-    if expected is None:
-        context = detail.get("ctx", {})
-        expected = f"expected at least {context['ge']}" if kind == "greater_than_equal" else detail["msg"]
+    expected = expected_of(detail)
     return Problem(where(*location), expected if kind == "missing" else f"{expected}: {short(given)}")
+
+
+def expected_of(detail: Any) -> str:
+    """Return what should have stood there, of one of the errors of a `ValidationError`."""
+    context = detail.get("ctx", {})
+    match detail["type"]:
+        case "greater_than_equal":
+            return f"expected at least {context['ge']}"
+        case "less_than_equal":
+            return f"expected at most {context['le']}"
+        case kind:
+            return _EXPECTED.get(kind) or str(detail["msg"])
 
 
 def short(given: Any) -> str:

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from simulate.casefile.problems import CaseFileError, Problem
+from simulate.casefile.syntax import json_fault, toml_fault
 
 FORMATS: Final = ("toml", "json")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
-_TOML_PLACE: Final = re.compile(r"(.*?) \(at (line \d+, column \d+|end of document)\)", re.DOTALL)
 
 
 def decode_case(data: bytes) -> str:
@@ -24,7 +24,7 @@ def decode_case(data: bytes) -> str:
         If it is empty, or no UTF-8 text.
     """
     if not data.strip():
-        raise CaseFileError([Problem("", "expected a case, the file is empty")])
+        raise CaseFileError([Problem("", "expected text, the file is empty")])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -46,18 +46,21 @@ def parse_text(text: str, fmt: str) -> Mapping[str, Any]:
     """
     if fmt not in FORMATS:
         raise CaseFileError([Problem("", f"expected a format, toml or json: {fmt!r}")])
+    # TOML allows \r\n only; a lone \r comes from old editors and is a line's end as well.
+    text = text.replace("\r\n", "\n")
     try:
-        # TOML allows \r\n only; a lone \r comes from old editors and is a line's end as well.
-        data = tomllib.loads(text.replace("\r\n", "\n")) if fmt == "toml" else _json(text)
+        data = tomllib.loads(text) if fmt == "toml" else _json(text)
+    except CaseFileError:
+        raise
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise CaseFileError([Problem(where, f"this is not JSON: {error.msg}")]) from error
+        raise CaseFileError([Problem(*json_fault(error))]) from error
     except RecursionError as error:
-        raise CaseFileError([Problem("", "expected a case, this is nested too deeply")]) from error
+        raise CaseFileError(
+            [Problem("", "expected plain tables and lists, this is nested too deeply")]
+        ) from error
     except ValueError as error:
-        match = _TOML_PLACE.fullmatch(str(error))
-        where, message = (match[2], match[1]) if match else ("", str(error))
-        raise CaseFileError([Problem(where, f"this is not {fmt.upper()}: {message}")]) from error
+        problem = toml_fault(text, error) if fmt == "toml" else ("", f"this is not JSON: {error}")
+        raise CaseFileError([Problem(*problem)]) from error
     if not isinstance(data, dict):
         raise CaseFileError([Problem("", f"expected a JSON object: {type(data).__name__!r}")])
     return data
@@ -71,7 +74,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"a key stands twice: {key!r}")
+            raise CaseFileError([Problem("", f"a key stands twice: {key!r}")])
         found[key] = value
     return found
 
