@@ -290,7 +290,7 @@ def test_new_with_everything_said(write: Callable[[str, str | bytes], Path], tmp
     assert (case.question.player, call_name(case.chosen)) == (EAST, "4S")
     assert case.table is not None
     assert result_name(case.table) == "4S E 10"
-    assert [e.agreed.text for e in case.explanations if e.agreed] == ["weak two"]
+    assert [e.agreed.text for e in case.explanations if e.agreed] == ["weak two spades"]
     # Never over an existing file, unless told to; and no half-written files are left.
     out_file.write_text("mine")
     assert run("new", board, *words)[0] == 2
@@ -411,7 +411,7 @@ def test_the_command_in_its_own_process(tmp_path: Path):
     done = command("new", str(board), PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     kept, asked = done.stderr.splitlines()
-    assert "words kept, but not read as a meaning" in kept
+    assert kept == "lawpoll: board 10: call 1 (2♠): 'weak two' of that suit is taken as 'weak two spades'"
     assert asked == "lawpoll: board 10: call 3 (2NT) was alerted without words: ask what it meant"
     assert 'table = "4S E 10"' in done.stdout
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from simulate.core.arrays import Hands
+from simulate.core.calls import parse_call
 from simulate.core.hands import parse_hand
-from simulate.meaning import explain_unread, parse_meaning, read_meaning
+from simulate.meaning import explain_unread, parse_meaning, read_meaning, with_suit_of_call
 
 # text: hands inside | hands outside, spades.hearts.diamonds.clubs
 TABLE = [
@@ -77,3 +78,24 @@ def test_means_the_right_hands(text: str, inside: str, outside: str) -> None:
 def test_a_convention_without_its_suit_names_those_with_it(text: str, words: str) -> None:
     assert read_meaning(text) is None
     assert words in explain_unread(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "call", "read"),
+    [
+        ("weak two", "2S", "weak two spades"),
+        ("Weak 2", "2D", "Weak 2 diamonds"),
+        ("preempt", "3C", "preempt clubs"),
+        ("weak two", "2C", "weak two"),
+        ("preempt", "2S", "preempt"),
+        ("transfer", "2H", "transfer"),
+        ("splinter", "4C", "splinter"),
+        ("weak two hearts", "2S", "weak two hearts"),
+        ("weak two", "P", "weak two"),
+        ("weak two", "2NT", "weak two"),
+        ("good hand, bad suit", "3D", "good hand, bad suit"),
+    ],
+)
+def test_a_suit_left_out_is_that_of_the_call(words: str, call: str, read: str) -> None:
+    assert with_suit_of_call(words, parse_call(call)) == read
+    assert read == words or read_meaning(read) is not None

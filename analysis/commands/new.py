@@ -111,15 +111,22 @@ def _remarks(board: Board) -> list[str]:
     """Say what of the file is not in the case, or only as free words."""
     from simulate.core.calls import call_symbol
     from simulate.core.seats import SEATS, seat_word
-    from simulate.meaning import explain_unread, read_meaning
+    from simulate.meaning import explain_unread, read_meaning, with_suit_of_call
 
     remarks = list(board.remarks)
     for index, words in sorted(board.alerts.items()):
         call = f"call {index + 1} ({call_symbol(board.auction.calls[index])})"
         if not words:
             remarks.append(f"{call} was alerted without words: ask what it meant")
+        elif (full := with_suit_of_call(words, board.auction.calls[index])) != words:
+            remarks.append(f"{call}: {words!r} of that suit is taken as {full!r}")
         elif read_meaning(words) is None:
-            remarks.append(f"{call}: words kept, but not read as a meaning: {explain_unread(words)}")
+            why = explain_unread(words)
+            hint = f"; {why}" if why.startswith("expected '") or "did you mean" in why else ""
+            remarks.append(
+                f"{call}: free words, shown but not used: {words!r}{hint}; write what it shows instead, "
+                'such as agreed = "5-10 6S", if it matters'
+            )
     unnamed = [seat_word(seat) for seat in SEATS if seat not in board.names]
     if board.names and unnamed:
         remarks.append(f"no name for {' and '.join(unnamed)}")

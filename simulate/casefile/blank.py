@@ -15,6 +15,7 @@ from simulate.core.contract import Result, result_name
 from simulate.core.hands import hand_name
 from simulate.core.seats import SEATS, lho, rho, seat_name, seat_word
 from simulate.formats.board import Board
+from simulate.meaning import with_suit_of_call
 
 _SCORING_TAGS: Final = (
     ("XIMP", Scoring.XIMP),
@@ -165,12 +166,14 @@ def _explanations(board: Board) -> list[str]:
         call = f"{seat_word(caller)}'s {call_symbol(board.auction.calls[index])}"
         told_to = ", ".join(f'"{seat_name(seat)}"' for seat in sorted((lho(caller), rho(caller))))
         start = "" if words else "# "
+        agreed = with_suit_of_call(words, board.auction.calls[index])
+        told = "as the opponents were told" + ("" if agreed == words else f": {toml_string(words)}")
         lines += [
             "",
             f"{start}[[explanation]]",
             f"{start}call = {index + 1}",
-            f"{start}agreed = {toml_string(words)}  # {call}, "
-            + ("as the opponents were told" if words else "alerted without words"),
+            f"{start}agreed = {toml_string(agreed)}  # {call}, "
+            + (told if words else "alerted without words"),
         ]
         if words:
             lines.append(

@@ -6,6 +6,7 @@ from simulate.meaning.conventions import (
     explain_unread,
     find_convention,
     read_meaning,
+    with_suit_of_call,
 )
 from simulate.meaning.dealer import looks_like_formula, parse_formula
 from simulate.meaning.formulas import Formula, holds_in
@@ -32,4 +33,5 @@ __all__ = [
     "parse_meaning",
     "read_meaning",
     "seats_named",
+    "with_suit_of_call",
 ]

@@ -10,6 +10,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
+from simulate.core.calls import Call, is_bid, level_of, strain_of
 from simulate.core.cards import SUIT_LETTERS, SUIT_WORDS
 from simulate.errors import suggest
 from simulate.meaning.language import parse_meaning
@@ -18,7 +19,7 @@ from simulate.meaning.softness import MeaningDataError
 from simulate.meaning.words import SUIT_WORDS as SUITS_BY_WORD
 from simulate.meaning.words import MeaningError, tokens
 
-_KEYS: Final = ("name", "also", "suits", "meaning", "about")
+_KEYS: Final = ("name", "also", "suits", "meaning", "about", "suit_of_call_at")
 _SKIPPED: Final = frozenset(
     {"a", "an", "the", "in", "of", "to", "for", "over", "with", "-", ",", ".", "("} | {")"}
 )
@@ -40,6 +41,8 @@ class Convention:
         The same, read.
     about : str
         Where it is used, in a few words.
+    suit_of_call_at : tuple of int
+        Levels at which the suit of the name is that of the call, so that people leave it out.
     """
 
     name: str
@@ -47,6 +50,7 @@ class Convention:
     text: str
     meaning: Meaning
     about: str
+    suit_of_call_at: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ def parse_conventions(text: str) -> ConventionList:
     found: list[Convention] = []
     for entry in data.get("convention", []):
         label = f"convention {entry.get('name', '?')!r}"
-        wrong = _key_problems(label, entry, _KEYS, ("also", "suits"))
+        wrong = _key_problems(label, entry, _KEYS, ("also", "suits", "suit_of_call_at"))
         problems += wrong
         if not wrong:
             found += _expanded(entry, label, problems)
@@ -121,7 +125,8 @@ def _expanded(entry: Mapping[str, Any], label: str, problems: list[str]) -> list
             problems.append(f"{label}: {error} in {text!r}")
             continue
         also = tuple(fill(name) for name in entry.get("also", ()))
-        found.append(Convention(fill(entry["name"]), also, text, meaning, entry["about"]))
+        levels = tuple(entry.get("suit_of_call_at", ()))
+        found.append(Convention(fill(entry["name"]), also, text, meaning, entry["about"], levels))
     return found
 
 
@@ -166,6 +171,22 @@ def find_convention(text: str) -> Convention | None:
     """
     key = _name_key(text)
     return _by_key().get(key)
+
+
+def with_suit_of_call(text: str, call: Call) -> str:
+    """Complete a convention's name that lacks only its suit by the suit of the call; else return the text.
+
+    Examples
+    --------
+    >>> from simulate.core.calls import parse_call
+    >>> with_suit_of_call("weak two", parse_call("2S")), with_suit_of_call("transfer", parse_call("2H"))
+    ('weak two spades', 'transfer')
+    """
+    if not is_bid(call) or strain_of(call) >= len(SUIT_WORDS) or read_meaning(text) is not None:
+        return text
+    longer = f"{text} {SUIT_WORDS[strain_of(call)]}"
+    convention = find_convention(longer)
+    return longer if convention and level_of(call) in convention.suit_of_call_at else text
 
 
 def read_meaning(text: str) -> Meaning | None:
@@ -222,4 +243,5 @@ __all__ = [
     "find_convention",
     "parse_conventions",
     "read_meaning",
+    "with_suit_of_call",
 ]
