@@ -134,6 +134,9 @@ def adjusted_score(
     tree = None
     settings = follow or tree_settings()
     card_solver = card_solver if card_solver is not None else CardSolver()
+    if directed.weights:
+        # His weights leave nothing open: a tree beside them would only contradict them.
+        deal = None
     if deal is not None and case.question.card is not None:
         tree = card_tree(case, deal, panel, statuses, solver=card_solver)
     elif deal is not None:
@@ -157,8 +160,8 @@ def adjusted_score(
             settings=settings,
             progress=progress,
         )
-    if tree is not None and not tree.branches and not directed.weights:
-        return Adjusted(tree, missing=(Message("no adjusted score: no action polled was legal"),))
+    if tree is not None and not tree.branches:
+        return Adjusted(tree, missing=(Message("no adjusted score: no action polled was allowed"),))
     missing: list[str] = []
     comparison = _comparison(case, missing)
     if comparison is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,7 @@ from analysis.adjust import WeightedScore, weighted_score
 from analysis.adjusted import Adjusted, adjusted_score, non_offenders
 from analysis.assigned import AssignedScore
 from analysis.damage import DamageEstimate
-from analysis.finding import Kind, finding_of
+from analysis.finding import Kind, finding_of, stands_by_director
 from analysis.later_turns import TreeSettings
 from analysis.lead_outcomes import LeadsCompared
 from analysis.legal import ActionStatus, action_statuses
@@ -27,7 +27,7 @@ from polling.facts import Reading
 from polling.information import articles, entitlements, was_misinformed
 from polling.panel import PanelResult
 from polling.poll import Progress
-from polling.suggestion import Suggestion, Unread, judged_pairs, what_is_suggested
+from polling.suggestion import Suggestion, Unread, judged_pairs, pairs_alone, what_is_suggested
 from simulate.bidding.model import BiddingModel
 from simulate.case import Case
 from simulate.language import Message, action_text, result_text, side_text
@@ -190,29 +190,34 @@ def advise(
         unread=len(unread),
     )
     # With an action that stays open: the score if the director rules against it after all.
-    against = case.chosen if bound and chosen.legal and case.chosen not in case.directed.allow else None
+    against = case.chosen if bound and chosen.legal else None
+    otherwise = replace(case.directed, allow=tuple(c for c in case.directed.allow if c != against))
 
     def restate(panel: PanelResult) -> tuple[ActionStatus, ...]:
         return directed_statuses(
-            action_statuses(case, panel, suggested, bound=bound, assumed=against), case.directed
+            action_statuses(case, panel, suggested, bound=bound, assumed=against), otherwise
         )
 
-    done = adjusted_score(
-        case,
-        kind,
-        panel,
-        restate(panel),
-        restate=restate,
-        model=model,
-        solver=solver,
-        seed=seed,
-        tricks=tricks,
-        follow=follow,
-        progress=progress,
-        card_solver=card_solver,
-        leads=leads,
-    )
-    if done.score is not None and done.score.damage is not None and kind is not Kind.NEITHER:
+    stands = stands_by_director(case, kind)
+    if stands:
+        done = _standing(case, panel)
+    else:
+        done = adjusted_score(
+            case,
+            kind,
+            panel,
+            restate(panel),
+            restate=restate,
+            model=model,
+            solver=solver,
+            seed=seed,
+            tricks=tricks,
+            follow=follow,
+            progress=progress,
+            card_solver=card_solver,
+            leads=leads,
+        )
+    if not stands and done.score is not None and done.score.damage is not None and kind is not Kind.NEITHER:
         reasons = (*reasons, _damage(case, done.score, kind, chosen))
     if reading.held:
         finding = Message("If the facts are found: {finding}", finding=finding)
@@ -226,7 +231,8 @@ def suggestion_lines(
 ) -> tuple[str, ...]:
     """Return what is said of the information, line by line.
 
-    The director's own answers come first, then what the simulation says, then what it cannot say.
+    The director's own answers that stand beside no simulated figures come first, then what the simulation
+    says, with his other answers, then what it cannot say.
     """
     lines: list[str] = [
         Message(
@@ -235,7 +241,7 @@ def suggestion_lines(
             under=action_text(under),
             answer=Message(answer),
         )
-        for over, under, answer in judged_pairs(case)
+        for over, under, answer in pairs_alone(case, suggested)
     ]
     for suggestion in suggested:
         lines += suggestion.lines()
@@ -248,28 +254,36 @@ def _not_found(
     """Say what holds if disputed facts are not found: without any other irregularity the result stands."""
     if kind is not Kind.NEITHER:
         return Message("If they are not found: {finding}", finding=finding), done
-    case = reading.case
-    law = articles(case.law)["facts"]
+    law = articles(reading.case.law)["facts"]
     words = Message(
         "If they are not found: there was no unauthorised information, the result stands (Law {law})",
         law=law,
     )
+    table = reading.case.table
+    if table is not None:
+        words = Message("{words}: {result}", words=words, result=result_text(table))
+    return words, _standing(reading.case, panel)
+
+
+def _standing(case: Case, panel: PanelResult) -> Adjusted:
+    """Return the score of the result at the table, where it stands."""
     if case.table is None:
-        return words, Adjusted(missing=(Message("the result at the table is not given"),))
-    words = Message("{words}: {result}", words=words, result=result_text(case.table))
+        return Adjusted(missing=(Message("the result at the table is not given"),))
     try:
         comparison = Comparison.of_case(case)
     except ScoringError:
-        return words, Adjusted()
+        return Adjusted(missing=(Message("no score: the other results of the board are not given"),))
     # One outcome, nothing to weigh; the non-offenders are named only because a score needs a side.
     stands = weighted_score(
         [Outcome(case.table, 1.0)],
         comparison,
         regulator=panel.regulator,
         non_offenders=non_offenders(case, Kind.UNAUTHORISED),
+        sympathetic=False,
+        rounded=False,
         table=case.table,
     )
-    return words, Adjusted(score=stands)
+    return Adjusted(score=stands)
 
 
 def _damage(case: Case, score: WeightedScore, kind: Kind, chosen: ActionStatus) -> str:

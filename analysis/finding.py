@@ -10,7 +10,7 @@ from analysis.legal import ActionStatus
 from polling.cards import DOUBLE_DUMMY_NOTE
 from polling.difference import ShareChanges
 from polling.information import articles, misinformed, says_none
-from polling.judgement import figures_set
+from polling.judgement import decisions_set, figures_set
 from polling.panel import PanelResult
 from simulate.case import Case
 from simulate.language import Joined, Message, action_text, seat_text
@@ -26,6 +26,21 @@ class Kind(Enum):
     UNAUTHORISED = mark("unauthorised information")
     MISINFORMATION = mark("misinformation")
     NEITHER = mark("no irregularity touches this decision")
+
+
+def stands_by_director(case: Case, kind: Kind) -> bool:
+    """Tell whether the result stands because the director allows the action, and fixes nothing in its place.
+
+    Parameters
+    ----------
+    case : Case
+        With what the director fixes: outcomes of his own say what the score would be if he ruled otherwise.
+    kind : Kind
+        What was asked.
+    """
+    directed = case.directed
+    fixed = directed.branches or directed.tricks or directed.weights
+    return kind is Kind.UNAUTHORISED and case.chosen in directed.allow and not fixed
 
 
 def finding_of(
@@ -66,7 +81,9 @@ def finding_of(
         return _misinformed(case, subject, changes)
     if kind is not Kind.UNAUTHORISED:
         return Message("{subject}: {words}", subject=subject, words=Message(kind.value)), ()
-    if assessed:
+    if case.chosen in case.directed.allow:
+        return Message("{subject}: allowed, the result stands", subject=subject), (chosen.reason,)
+    if assessed or case.chosen in case.directed.forbid:
         words, reasons = _bound(subject, panel, chosen, case)
         if unread and chosen.legal:
             words = Message(
@@ -154,9 +171,10 @@ def _misinformed(case: Case, subject: str, changes: ShareChanges) -> tuple[str, 
 
 
 def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) -> tuple[str, ...]:
-    """Return what a reader must not take for evidence."""
+    """Return what a reader must not take for evidence; `weighed` if outcomes were simulated."""
     law = case.law
     lines: list[str] = [
+        *decisions_set(case.judgement),
         _habit(panel),
         Message(
             "the panel counts as {votes} votes; it and the peers' constants are stated assumptions",
@@ -174,7 +192,7 @@ def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) 
             if panel.cards is None
             else Message("weights: legal actions in proportion to the panel, later cards double dummy")
         )
-    if weighed and law < FIRST_WEIGHTED:
+    if (weighed or case.directed.weights) and law < FIRST_WEIGHTED:
         lines.append(
             Message(
                 "the Laws of {law} left weights to appeals committees (12C3); a director gave each side one "

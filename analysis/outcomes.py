@@ -24,6 +24,7 @@ from simulate.core.hands import Deal
 from simulate.core.seats import SEATS, Seat
 from simulate.deals import position_of
 from simulate.directed import DirectorsOutcomes
+from simulate.language import Message
 from simulate.play.solver import TrickCache
 
 _ALL: Final = 1 - 1e-9
@@ -36,9 +37,9 @@ def directed_statuses(
     found = []
     for status in statuses:
         if status.call in directed.forbid:
-            status = ActionStatus(status.call, False, "the director does not allow it", sure=True)
+            status = ActionStatus(status.call, False, Message("the director does not allow it"), sure=True)
         elif status.call in directed.allow:
-            status = ActionStatus(status.call, True, "the director allows it", sure=True)
+            status = ActionStatus(status.call, True, Message("the director allows it"), sure=True)
         found.append(status)
     return tuple(found)
 

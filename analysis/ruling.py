@@ -368,7 +368,9 @@ def rule(
         if_not_found=advices[1] if len(advices) > 1 else None,
         judgements=(
             *(f"the director's: {words}" for words in directed_words(case.directed)),
-            *judgements_of(panel, found.kind, case, weighed=found.tree is not None),
+            *judgements_of(
+                panel, found.kind, case, weighed=found.tree is not None and bool(found.tree.branches)
+            ),
         ),
         figures_judged=figures_judged(case, panel, None if found.leads is None else found.leads.by_lead),
         made_with=RunSettings(seed, model, leads, tricks, constants, follow or tree_settings()),

@@ -12,7 +12,7 @@ from polling.settings import PeerSettings
 from polling.verdict import ActionVerdict
 from simulate.case import Case, Judgement
 from simulate.core.actions import Action
-from simulate.language import Message
+from simulate.language import Message, action_text
 from simulate.language.translator import mark
 
 DIRECTOR: Final = "the director"
@@ -79,6 +79,33 @@ def judged_verdict(verdict: ActionVerdict, action: Action, judgement: Judgement)
     if action in judgement.not_alternative:
         return replace(verdict, answer="no", by_director=True)
     return verdict
+
+
+def decisions_set(judgement: Judgement) -> tuple[str, ...]:
+    """Name the questions that the director answered himself, for the page."""
+    pairs = (
+        *((pair, "suggested") for pair in judgement.suggested),
+        *((pair, "not suggested") for pair in judgement.not_suggested),
+    )
+    return (
+        *(
+            Message(
+                "the director's: {over} over {under} {answer}",
+                over=action_text(over),
+                under=action_text(under),
+                answer=Message(answer),
+            )
+            for (over, under), answer in pairs
+        ),
+        *(
+            Message("the director's: {action} is a logical alternative", action=action_text(action))
+            for action in judgement.alternative
+        ),
+        *(
+            Message("the director's: {action} is no logical alternative", action=action_text(action))
+            for action in judgement.not_alternative
+        ),
+    )
 
 
 def figures_set(judgement: Judgement) -> tuple[str, ...]:

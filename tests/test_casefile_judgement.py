@@ -79,6 +79,39 @@ def test_contradictions_are_named(line: str, complaint: str) -> None:
     assert any(complaint in problem for problem in problems(with_lines(line)))
 
 
+def test_an_action_allowed_against_his_own_answers_is_named() -> None:
+    lines = ('suggested = ["4S over P"]', 'alternative = ["P"]', "[outcomes]", 'allow = ["4S"]')
+    (problem,) = problems(with_lines(*lines))
+    assert problem == (
+        "outcomes.allow: expected no action that [judgement] has suggested over a logical alternative, "
+        "P: '4S'"
+    )
+    # Suggested over what he does not call an alternative: nothing speaks against it.
+    assert loads_case(with_lines(lines[0], *lines[2:])).directed.allow == (FOUR_SPADES,)
+
+
+@pytest.mark.parametrize(
+    ("answers", "remarked"),
+    [
+        (('not_suggested = ["4S over P", "4S over 3NT"]',), True),
+        (('not_alternative = ["P", "3NT"]',), True),
+        (('not_suggested = ["4S over P"]', 'not_alternative = ["3NT"]'), True),
+        (('not_suggested = ["4S over P"]',), False),
+        (('suggested = ["4S over P"]',), False),
+        ((), False),
+    ],
+)
+def test_an_action_forbidden_against_his_own_answers_is_remarked(
+    answers: tuple[str, ...], remarked: bool
+) -> None:
+    reading = read_case(with_lines(*answers, "[outcomes]", 'forbid = ["4S"]'), "toml")
+    assert not reading.problems
+    found = [remark for remark in reading.remarks if remark.where == "outcomes.forbid"]
+    assert [remark.message for remark in found] == [
+        "by [judgement] it is suggested over no logical alternative that the file names: '4S'"
+    ] * remarked
+
+
 def test_all_contradictions_at_once() -> None:
     assert len(problems(with_lines("worth = -1", 'suggested = ["4S"]', 'alternative = ["1C"]'))) == 3
 

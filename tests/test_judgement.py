@@ -19,8 +19,9 @@ from polling.regulators import get_regulator
 from polling.settings import peer_settings
 from simulate.case import Case, Fact, Information, Judgement, Scoring
 from simulate.core.calls import parse_call
-from simulate.core.contract import parse_result
+from simulate.core.contract import parse_contract, parse_result
 from simulate.core.seats import WEST
+from simulate.directed import DirectorsOutcomes, FixedTricks, FixedWeight
 from simulate.play.solver import TrickCache
 
 SOLVER = TrickCache()
@@ -49,17 +50,76 @@ def test_the_directors_alternatives_and_pairs_decide(plain: Ruling) -> None:
     allowed = judged(not_suggested=((FOUR_SPADES, PASS),), not_alternative=(THREE_NOTRUMP, parse_call("4N")))
     assert "not allowed" in plain.finding
     assert "nothing against it" in allowed.finding
-    assert "4♠ over Pass not suggested, by the director" in flat(allowed)
+    assert flat(allowed).count("4♠ over Pass not suggested by the director (simulated: suggested)") == 1
+    assert "4♠ over Pass not suggested, by the director" not in flat(allowed)
+    assert "the director's: 4♠ over Pass not suggested" in allowed.judgements
+    assert "the director's: 3NT is no logical alternative" in allowed.judgements
     assert "no, director" in flat(allowed)
     forbidden = judged(suggested=((FOUR_SPADES, FIVE_CLUBS),), alternative=(FIVE_CLUBS,))
     assert FIVE_CLUBS in forbidden.panel.actions
     assert "not allowed" in forbidden.finding
+    assert "the director's: 4♠ over 5♣ suggested" in forbidden.judgements
+    assert "the director's: 5♣ is a logical alternative" in forbidden.judgements
     reason = "suggested (by the director) over 5♣, by the director a logical alternative"
     assert any(reason in r for r in forbidden.reasons)
     data = json.loads(json.dumps(forbidden.to_dict()))
     assert {"over": "4S", "under": "5C", "answer": "suggested", "by": "director"} in data["judged_pairs"]
     five = next(a for a in data["panel"]["actions"] if a["call"] == "5C")
     assert (five["verdict"]["answer"], five["verdict"]["by"]) == ("yes", "director")
+
+
+def test_the_result_stands_where_the_director_allows_the_action() -> None:
+    allowed = DirectorsOutcomes(allow=(FOUR_SPADES,))
+    ruling = advise(replace(CASE, directed=allowed))
+    assert ruling.finding == "East's 4♠: allowed, the result stands"
+    assert ruling.reasons == ("the director allows it",)
+    assert ruling.tree is None
+    assert ruling.score is not None
+    assert [line.result for line in ruling.score.entries] == [CASE.table]
+    page = flat(ruling)
+    assert "The result stands" in page
+    for untrue in ("Weighted score", "not allowed", "damage", "weights", "legal actions in proportion"):
+        assert untrue not in page
+    # His word settles what the models cannot read, too; without another result there is no score.
+    remark = (Information(WEST, "remark", 6),)
+    unread = advise(replace(CASE, directed=allowed, information=remark, other_table=None))
+    assert unread.finding == ruling.finding
+    assert unread.missing == ("no score: the other results of the board are not given",)
+    barred = advise(replace(CASE, directed=DirectorsOutcomes(forbid=(FOUR_SPADES,)), information=remark))
+    assert barred.finding == "East's 4♠: not allowed"
+    assert barred.reasons[0] == "the director does not allow it (Law 16B1)"
+
+
+def test_outcomes_fixed_beside_an_allowed_action_say_what_otherwise_holds() -> None:
+    tricks = (FixedTricks(parse_contract("3S E"), ((9, Fraction(1)),)),)
+    ruling = advise(replace(CASE, directed=DirectorsOutcomes(allow=(FOUR_SPADES,), tricks=tricks)))
+    assert ruling.finding == "East's 4♠: allowed, the result stands"
+    assert ruling.tree is not None
+    assert FOUR_SPADES not in {branch.call for branch in ruling.tree.branches}
+    assert any(reason.startswith("if it is not allowed, ") for reason in ruling.reasons)
+    assert "If 4♠ is not allowed: outcomes and weighted score" in flat(ruling)
+
+
+def test_nothing_simulated_stands_beside_the_directors_weights() -> None:
+    weights = (
+        FixedWeight(parse_result("4S E 10"), Fraction(2, 5)),
+        FixedWeight(parse_result("3S E 9"), Fraction(3, 5)),
+    )
+    ruling = advise(replace(CASE, directed=DirectorsOutcomes(weights=weights)))
+    assert ruling.tree is None
+    assert ruling.score is not None
+    assert ruling.score.ns == Fraction(2, 5) * -12 + Fraction(3, 5) * -6
+    page = flat(ruling)
+    assert "If 4♠ is not allowed: outcomes and weighted score" in page
+    assert "the director's: all outcomes and weights" in page
+    for untrue in ("in proportion to the panel", "double dummy", "later calls by the model", "100% Pass"):
+        assert untrue not in page
+
+
+def test_no_action_allowed_leaves_nothing_to_weight(plain: Ruling) -> None:
+    ruling = advise(replace(CASE, directed=DirectorsOutcomes(forbid=plain.panel.actions)))
+    assert ruling.missing == ("no adjusted score: no action polled was allowed",)
+    assert not any(line.startswith(("weights:", "tricks")) for line in ruling.judgements)
 
 
 def test_a_pair_ruled_by_the_director_assesses_what_the_models_cannot(plain: Ruling) -> None:

@@ -451,7 +451,9 @@ def test_the_directors_pairs_take_the_place_of_the_simulations(toy_panel: PanelR
     statuses = {s.call: s for s in action_statuses(judged, toy_panel, found, bound=True)}
     assert statuses[FOUR_SPADES].legal
     lines = suggestion_lines(judged, found, ())
-    assert lines[0] == "4♠ over Pass not suggested, by the director"
+    # The pair stands once, with the figures beside the answer; without figures, by itself.
+    assert sum("4♠ over Pass" in line for line in lines) == 1
+    assert suggestion_lines(judged, (), ()) == ("4♠ over Pass not suggested, by the director",)
 
 
 def suggestion_with(panel: PanelResult, answer: str) -> Suggestion:

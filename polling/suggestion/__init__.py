@@ -5,7 +5,14 @@ legal auction; the advantage of one action over another is then compared with an
 deal.
 """
 
-from polling.suggestion.assess import Suggested, deciding, judged_pairs, pieces_of, what_is_suggested
+from polling.suggestion.assess import (
+    Suggested,
+    deciding,
+    judged_pairs,
+    pairs_alone,
+    pieces_of,
+    what_is_suggested,
+)
 from polling.suggestion.effect import (
     ANSWERS,
     BOTH_WAYS,
@@ -38,6 +45,7 @@ __all__ = [
     "compare",
     "deciding",
     "judged_pairs",
+    "pairs_alone",
     "pieces_of",
     "what_is_suggested",
 ]

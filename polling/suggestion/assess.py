@@ -227,6 +227,12 @@ def unit_name(case: Case) -> str:
     ]
 
 
+def pairs_alone(case: Case, suggested: Sequence[Suggestion]) -> tuple[tuple[Action, Action, str], ...]:
+    """Return the pairs the director decided of which no suggestion prints the simulated figures as well."""
+    printed = {(pair.over, pair.under) for suggestion in suggested for pair in suggestion.printed()}
+    return tuple(pair for pair in judged_pairs(case) if pair[:2] not in printed)
+
+
 def judged_pairs(case: Case) -> tuple[tuple[Action, Action, str], ...]:
     """Return the pairs of actions that the director decided, with his answer."""
     judgement = case.judgement

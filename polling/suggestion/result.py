@@ -153,6 +153,10 @@ class Suggestion:
             found, key=lambda p: (p.over != self.chosen, p.answer in (NOT_SHOWN, BOTH_WAYS), -p.gained)
         )
 
+    def printed(self) -> list[Advantage]:
+        """Return those that have a line of their own in the summary."""
+        return self.worth_printing()[:MOST_LINES]
+
     def summary(self) -> str:
         """Return what was suggested over what, as text."""
         return "\n".join(self.lines())
@@ -162,7 +166,7 @@ class Suggestion:
         found = self.worth_printing()
         lines: list[str] = [
             self.in_words(),
-            *(p.in_words(self.unit, self.labels.__getitem__) for p in found[:MOST_LINES]),
+            *(p.in_words(self.unit, self.labels.__getitem__) for p in self.printed()),
         ]
         if not found:
             effect = f"{self.smallest_effect:g}"

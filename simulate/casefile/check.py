@@ -24,7 +24,7 @@ from simulate.case import (
     Vote,
 )
 from simulate.casefile.irregularities import read_irregularities
-from simulate.casefile.judgement import judgement_of
+from simulate.casefile.judgement import compare_judgement, judgement_of
 from simulate.casefile.known import read_known
 from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
 from simulate.casefile.outcomes import read_outcomes
@@ -120,6 +120,8 @@ class _Checker(Reader):
             "irregularities": read_irregularities(self, hands),
             **self.results(),
         }
+        if question is not None:
+            compare_judgement(self, parts["judgement"], parts["directed"], question.alternatives)
         self.general_remarks(hands)
         if (
             self.problems

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from simulate.case import Judgement
 from simulate.casefile.model import JudgementPart
 from simulate.casefile.reader import Reader
 from simulate.core.actions import Action, action_name
+from simulate.directed import DirectorsOutcomes
 from simulate.errors import NotationError
 
 _OVER: Final = re.compile(r"\s*(\S.*?)\s+over\s+(\S.*?)\s*", re.IGNORECASE)
@@ -67,6 +69,42 @@ def judgement_of(reader: Reader) -> Judgement:
         part.smallest_effect,
         part.worth,
     )
+
+
+def compare_judgement(
+    reader: Reader, judgement: Judgement, directed: DirectorsOutcomes, named: Iterable[Action]
+) -> None:
+    """Note where what the director allows or forbids goes against his own answers (Law 16B1).
+
+    Parameters
+    ----------
+    reader : Reader
+        With the draft.
+    judgement : Judgement
+        His answers.
+    directed : DirectorsOutcomes
+        What he allows and forbids.
+    named : iterable of int
+        Actions that the file has polled in any case.
+    """
+    for over, under in judgement.suggested:
+        if over in directed.allow and under in judgement.alternative:
+            reader.wrong(
+                "outcomes.allow",
+                f"expected no action that [judgement] has suggested over a logical alternative, "
+                f"{action_name(under)}: {action_name(over)!r}",
+            )
+    for call in directed.forbid:
+        others = {*named, *judgement.calls, *directed.allow} - {call}
+        if others and all(
+            other in judgement.not_alternative or judgement.suggests(call, other) is False for other in others
+        ):
+            # Only a remark: the panel may bring in an action that the file does not name.
+            reader.remark(
+                "outcomes.forbid",
+                f"by [judgement] it is suggested over no logical alternative that the file names: "
+                f"{action_name(call)!r}",
+            )
 
 
 def _pair(reader: Reader, text: str) -> tuple[Action, Action]:

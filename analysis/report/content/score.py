@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from analysis.adjust import WeightedScore
-from analysis.finding import Kind
+from analysis.finding import Kind, stands_by_director
 from analysis.report.model import Block, Column, Line, Mark, Picture, Section, Table, Where
 from analysis.score_text import BEWARE, ITEM, MORE, score_lines
 from analysis.scoring import UNITS, Comparison, decimal_text
@@ -109,9 +109,11 @@ def not_found_section(ruling: Ruling, say: Say) -> Section | None:
 
 
 def _title(ruling: Ruling, say: Say) -> str:
-    if ruling.kind is Kind.UNAUTHORISED and ruling.tree is not None:
-        allowed = any(b.call == ruling.case.chosen for b in ruling.tree.branches)
-        if allowed:
+    if stands_by_director(ruling.case, ruling.kind):
+        return say("The result stands")
+    if ruling.kind is Kind.UNAUTHORISED and (ruling.tree is not None or ruling.case.directed.weights):
+        branches = () if ruling.tree is None else ruling.tree.branches
+        if any(branch.call == ruling.case.chosen for branch in branches):
             return say("Weighted score")
         return say(
             "If {call} is not allowed: outcomes and weighted score",

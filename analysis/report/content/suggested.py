@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analysis.finding import Kind
 from analysis.report.model import Block, Column, Line, Picture, Section, Table, Where
-from polling.suggestion import Suggestion, judged_pairs
+from polling.suggestion import Suggestion, pairs_alone
 from simulate.core.signed import signed_text
 from simulate.language import Say
 
@@ -27,7 +27,7 @@ def suggested_section(ruling: Ruling, say: Say) -> Section | None:
                 answer=say(answer),
             )
         )
-        for over, under, answer in judged_pairs(ruling.case)
+        for over, under, answer in pairs_alone(ruling.case, ruling.suggested)
     ]
     for number, suggestion in enumerate(ruling.suggested):
         blocks += _one(suggestion, number, say)
