@@ -186,7 +186,7 @@ def test_a_disputed_fact_gives_two_findings_and_two_scores(plain: Ruling) -> Non
     other = ruling.if_not_found
     assert other is not None
     assert other.kind is Kind.NEITHER
-    assert "the result stands (Law 85A): 4S E 10" in other.finding
+    assert "the result stands (Law 85A): 4♠ E just made" in other.finding
     assert other.score is not None
     # Ten tricks here, nine there: 720 points for East-West, 12 IMPs.
     assert other.score.ns == -12
@@ -214,4 +214,4 @@ def test_without_another_table_only_the_table_result_is_named() -> None:
     other = advise(replace(CASE, other_table=None, information=disputed)).if_not_found
     assert other is not None
     assert other.score is None
-    assert "4S E 10" in other.finding
+    assert "4♠ E just made" in other.finding
