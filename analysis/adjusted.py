@@ -14,6 +14,7 @@ from analysis.finding import Kind
 from analysis.later_turns import TreeSettings, bound_seats, later_poll, tree_settings
 from analysis.lead_outcomes import LeadsCompared, compare_leads
 from analysis.legal import ActionStatus
+from analysis.match_score import MatchScore, match_score
 from analysis.outcomes import outcome_tree
 from analysis.scoring import Comparison, ScoringError
 from analysis.sensitivity import Restate, Sensitivity, sensitivity
@@ -58,6 +59,8 @@ class Adjusted:
         What would move the score.
     two : AssignedScore or None
         One result for each side, where the Laws or the regulator had it so.
+    match : MatchScore or None
+        Victory points, where the event has them.
     missing : tuple of str
         What is missing, and what cannot be said without it.
     """
@@ -69,6 +72,7 @@ class Adjusted:
     damage: DamageEstimate | None = None
     sensitivity: Sensitivity | None = None
     two: AssignedScore | None = None
+    match: MatchScore | None = None
     missing: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -81,6 +85,7 @@ class Adjusted:
             "damage": None if self.damage is None else self.damage.to_dict(),
             "sensitivity": None if self.sensitivity is None else self.sensitivity.to_dict(),
             "two_scores": None if self.two is None else self.two.to_dict(),
+            "match": None if self.match is None else self.match.to_dict(),
             "missing": list(self.missing),
         }
 
@@ -187,6 +192,7 @@ def adjusted_score(
     after: tuple[Outcome, ...] = ()
     if tree is not None and any(branch.call == case.chosen for branch in tree.others):
         after = tree.outcomes(weighing.tricks, {case.chosen: 1.0})
+    two = None if rule is None else two_scores(weighing, rule, case.law, after=after)
     return Adjusted(
         tree=tree,
         score=score,
@@ -201,7 +207,8 @@ def adjusted_score(
             restate,
             leads=None if by_leads is None else by_leads.by_lead,
         ),
-        two=None if rule is None else two_scores(weighing, rule, case.law, after=after),
+        two=two,
+        match=match_score(case, score, two),
         missing=tuple(missing),
     )
 

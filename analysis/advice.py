@@ -15,6 +15,7 @@ from analysis.finding import Kind, finding_of, stands_by_director
 from analysis.later_turns import TreeSettings
 from analysis.lead_outcomes import LeadsCompared
 from analysis.legal import ActionStatus, action_statuses
+from analysis.match_score import MatchScore, match_score
 from analysis.outcomes import directed_statuses
 from analysis.scoring import UNITS, Comparison, ScoringError, decimal_text
 from analysis.sensitivity import Sensitivity
@@ -100,6 +101,11 @@ class Advice:
     def two(self) -> AssignedScore | None:
         """One result for each side instead of weights, where the Laws or the regulator had it so."""
         return self.adjusted.two
+
+    @property
+    def match(self) -> MatchScore | None:
+        """Victory points of the match, where the event has them."""
+        return self.adjusted.match
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -283,7 +289,7 @@ def _standing(case: Case, panel: PanelResult) -> Adjusted:
         rounded=False,
         table=case.table,
     )
-    return Adjusted(score=stands)
+    return Adjusted(score=stands, match=match_score(case, stands))
 
 
 def _damage(case: Case, score: WeightedScore, kind: Kind, chosen: ActionStatus) -> str:

@@ -15,6 +15,7 @@ from analysis.damage import DamageEstimate
 from analysis.finding import Kind, figures_judged, judgements_of
 from analysis.later_turns import TreeSettings, tree_settings
 from analysis.lead_outcomes import LeadsCompared
+from analysis.match_score import MatchScore
 from analysis.provenance import RunSettings, case_data, case_digest, data_versions, packages
 from analysis.sensitivity import Sensitivity
 from analysis.tree import OutcomeTree
@@ -91,6 +92,8 @@ class Ruling:
         What would move the score, the largest first.
     two : AssignedScore or None
         One result for each side instead of weights, where the Laws or the regulator had it so.
+    match : MatchScore or None
+        Victory points of the match, where the event has them.
     missing : tuple of str
         What is missing, and what cannot be said without it.
     if_not_found : Advice or None
@@ -124,6 +127,7 @@ class Ruling:
     damage: DamageEstimate | None
     sensitivity: Sensitivity | None
     two: AssignedScore | None
+    match: MatchScore | None
     missing: tuple[str, ...]
     if_not_found: Advice | None
     judgements: tuple[str, ...]
@@ -160,6 +164,7 @@ class Ruling:
             damage=self.damage,
             sensitivity=self.sensitivity,
             two=self.two,
+            match=self.match,
             missing=self.missing,
         )
 
@@ -364,6 +369,7 @@ def rule(
         damage=found.damage,
         sensitivity=found.sensitivity,
         two=found.two,
+        match=found.match,
         missing=found.missing,
         if_not_found=advices[1] if len(advices) > 1 else None,
         judgements=(

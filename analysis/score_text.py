@@ -44,6 +44,8 @@ def score_lines(ruling: Ruling | Advice, panel: PanelResult, *, full: bool) -> I
         yield ITEM, _two_scores(ruling.two)
         if full:
             yield from ((MORE, line) for line in ruling.two.summary().split("\n"))
+    if ruling.match is not None:
+        yield from ((ITEM, line) for line in ruling.match.lines())
     if ruling.tricks is not None:
         yield from ((ITEM, line) for line in ruling.tricks.lines())
     if ruling.leads is not None:

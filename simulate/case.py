@@ -214,13 +214,15 @@ class Vote:
 class Event:
     """The form of the event: what an adjusted score needs beside the board.
 
-    `boards` are the boards of a match, `tables` the results on one board, all tables counted.
+    `boards` are the boards of a match, `tables` the results on one board, all tables counted, `rest` the IMPs
+    of the other boards of the match as North-South see them.
     """
 
     boards: int | None = None
     vp: str | None = None
     name: str | None = None
     tables: int | None = None
+    rest: int | None = None
 
 
 FAMILIES = (

@@ -50,6 +50,7 @@ from simulate.core.seats import (
 from simulate.meaning import explain_unread, read_meaning, seats_named
 
 _TEMPO: Final = ("hesitation", "haste")
+_MOST_BOARDS: Final = 128  # as in a typed ruling: more than any match has
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +371,12 @@ class _Checker(Reader):
         if part is None:
             return Event()
         scale = self.known("event.vp", "scale of victory points", part.vp, VP_SCALES)
-        return Event(part.boards, scale, part.name, part.table_size)
+        if part.vp is not None:
+            if part.boards is None:
+                self.remark("event.boards", "is missing: victory points depend on it")
+            elif part.boards > _MOST_BOARDS:
+                self.wrong("event.boards", f"expected 1 to {_MOST_BOARDS} boards: {part.boards!r}")
+        return Event(part.boards, scale, part.name, part.table_size, part.rest)
 
     def results(self) -> dict[str, Any]:
         part = self.draft.result

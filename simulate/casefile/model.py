@@ -187,6 +187,9 @@ class EventPart(Part):
     name: str | None = Field(None, description="Its name.")
     boards: _Count | None = Field(None, description="Boards in the match.")
     vp: str | None = Field(None, description='Scale of victory points: "WBF".')
+    rest: int | None = Field(
+        None, description="IMPs of the other boards of the match, as North-South see them."
+    )
     table_size: Annotated[int, Field(ge=2)] | None = Field(
         None, description="Matchpoints: number of results on the board, this table counted."
     )

@@ -56,6 +56,7 @@ def file_of(case: Case) -> CaseFile:
             "name": event.name,
             "boards": event.boards,
             "vp": event.vp,
+            "rest": event.rest,
             "table_size": event.tables,
         }
         if event != type(event)()

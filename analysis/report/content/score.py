@@ -57,6 +57,8 @@ def _paper(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Block]:
         blocks += _score(found.score, say)
     if found.two is not None:
         blocks += [Line(say(line), where=Where.PAPER) for line in found.two.summary().split("\n")]
+    if found.match is not None:
+        blocks += [Line(say(line), where=Where.PAPER) for line in found.match.lines()]
     if found.tricks is not None:
         blocks += [Line(say(line), where=Where.PAPER) for line in found.tricks.lines()]
     if found.leads is not None:
