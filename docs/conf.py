@@ -29,6 +29,7 @@ autodoc_typehints = "none"  # the docstrings name types and shapes
 autodoc_member_order = "bysource"
 napoleon_google_docstring = False
 napoleon_use_rtype = False
+napoleon_use_ivar = True  # attributes that are properties too would be described twice
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["lawpoll.css"]
@@ -65,6 +66,9 @@ def write_reference(_app: object) -> None:
     folder.mkdir()
     for package in PACKAGES:
         names = modules_of(package)
+        for name in names:
+            # autodoc imports as a type checker sees modules, which the models of pydantic do not stand.
+            importlib.import_module(name)
         for name in names:
             title = f"``{name}``"
             listed = ""
