@@ -28,7 +28,7 @@ class MatchScore:
     adjusted : tuple of Decimal or None
         Of North-South and East-West, with the adjusted score.
     table : tuple of Decimal or None
-        The same with the result obtained at the table, if it is given.
+        The same with the result obtained at the table; None if it is not given, or scores the same.
 
     References
     ----------
@@ -100,7 +100,9 @@ def match_score(
     ns, ew = (score.ns, score.ew) if two is None else two.final
     table = None
     if score.table is not None:
-        table = _points(event.boards, event.rest, score.table, score.comparison.opponents(score.table))
+        obtained = (score.table, score.comparison.opponents(score.table))
+        if obtained != (ns, ew):
+            table = _points(event.boards, event.rest, *obtained)
     return MatchScore(event.boards, event.rest, _points(event.boards, event.rest, ns, ew), table)
 
 

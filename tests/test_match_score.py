@@ -86,3 +86,12 @@ def test_the_case_file_keeps_the_rest() -> None:
     assert loads_case(text).event == case.event
     with pytest.raises(CaseFileError, match=r"event\.boards: expected 1 to 128 boards: 129"):
         loads_case(text.replace("boards = 16", "boards = 129"))
+
+
+def test_the_result_that_stands_is_said_once() -> None:
+    case = match_case(rest=0)
+    assert case.table is not None
+    found = match_score(case, scored(case, str(case.table)))
+    assert found is not None
+    assert found.table is None
+    assert len(found.lines()) == 1
