@@ -12,7 +12,7 @@ from polling.cards import CardFigures
 from polling.imagine import Imagined
 from polling.judgement import judged_verdict, limits
 from polling.panel import PanelResult
-from polling.peers import Peers
+from polling.peers import Peers, ask_peers
 from polling.regulators import Regulator
 from polling.settings import PeerSettings
 from polling.verdict import harbour_probability, judge_action
@@ -29,6 +29,27 @@ from simulate.meaning import explain_unread
 
 Progress = Callable[[str, int, int], None]
 """Called with a stage, the work done and the work there is."""
+
+
+def panel_peers(
+    case: Case,
+    imagined: Imagined,
+    shares: NDArray[np.float64],
+    settings: PeerSettings,
+    *,
+    rng: np.random.Generator,
+) -> Peers:
+    """Ask the peers of a case; `shares` are habit's, of the actions polled, and sum to one."""
+    return ask_peers(
+        np.log(shares),
+        imagined.utility,
+        habit=settings.habit,
+        judgement=settings.judgement[case.scoring],
+        layouts=settings.layouts,
+        consider_within=settings.consider_within,
+        peers=settings.peers,
+        rng=rng,
+    )
 
 
 def join_panel(

@@ -6,10 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from polling.imagine import imagine
-from polling.join import Progress, join_panel, reach_of, refuse_contradictions
+from polling.join import Progress, join_panel, panel_peers, reach_of, refuse_contradictions
 from polling.judgement import judged_regulator, judged_settings
 from polling.panel import PanelResult
-from polling.peers import ask_peers
 from polling.poll_card import poll_card
 from polling.regulators import Regulator
 from polling.settings import PeerSettings, peer_settings
@@ -127,15 +126,8 @@ def poll(
         stream_of=lambda chunk: stream(seed, "imagine", understanding, chunk),
         progress=solved,
     )
-    peers = ask_peers(
-        np.log(habit / habit.sum()),
-        imagined.utility,
-        habit=settings.habit,
-        judgement=settings.judgement[case.scoring],
-        layouts=settings.layouts,
-        consider_within=settings.consider_within,
-        peers=settings.peers,
-        rng=stream(seed, "peers", understanding),
+    peers = panel_peers(
+        case, imagined, habit / habit.sum(), settings, rng=stream(seed, "peers", understanding)
     )
     return join_panel(
         case,

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from polling.cards import CardFigures, by_group, goal_of, groups_of, representatives
 from polling.cards_heard import DEALS_FOR_CARDS, heard_from_cards
 from polling.imagine import Imagined, field_utility
-from polling.join import Progress, join_panel, reach_of, refuse_contradictions
+from polling.join import Progress, join_panel, panel_peers, reach_of, refuse_contradictions
 from polling.panel import PanelResult
-from polling.peers import ask_peers
 from polling.regulators import Regulator
 from polling.settings import PeerSettings
 from simulate.bidding.model import BiddingModel
@@ -86,16 +85,7 @@ def poll_card(
     imagined = Imagined(
         actions, owners, points, field_utility(points, shares, case.scoring), len(np.unique(owners, axis=0))
     )
-    peers = ask_peers(
-        np.log(shares),
-        imagined.utility,
-        habit=settings.habit,
-        judgement=settings.judgement[case.scoring],
-        layouts=settings.layouts,
-        consider_within=settings.consider_within,
-        peers=settings.peers,
-        rng=stream(seed, "peers", understanding),
-    )
+    peers = panel_peers(case, imagined, shares, settings, rng=stream(seed, "peers", understanding))
     defending = (player - play.contract.declarer) % 2 == 1
     figures = CardFigures(
         names=tuple(g.name(card_of(a)) for g, a in zip(groups, actions, strict=True)),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.evaluation.pollscore import Measured, measured, plain
+from analysis.evaluation.resampling import Measured, drawn_clusters, measured, plain, ratios
 from simulate.bidding.model import CLASSES, Position
 from simulate.bidding.network.positions import PHASES, PositionTable
 
@@ -193,9 +193,7 @@ def score_calls(
         Handed on.
     """
     n = len(calls)
-    _, cluster = np.unique(clusters, return_inverse=True)
-    many = int(cluster.max()) + 1
-    draws = np.vstack([np.ones(many), rng.multinomial(many, np.full(many, 1 / many), size=resamples)])
+    cluster, draws = drawn_clusters(clusters, resamples, rng)
     groups = {"all": np.ones(n, dtype=np.bool_)}
     classes = np.array([p.player_class for p in positions])
     phases = PositionTable.of(positions).phases()
@@ -211,34 +209,20 @@ def score_calls(
             continue
         first = None
         for name in predictions:
-            loss = _ratio(draws, cluster, losses[name] * mine, mine.astype(np.float64))
+            loss = ratios(draws, cluster, losses[name] * mine, mine.astype(np.float64))
             scores.append(
                 CallScore(
                     name,
                     group,
                     int(mine.sum()),
                     measured(loss),
-                    measured(_ratio(draws, cluster, right[name] * mine, mine.astype(np.float64))),
+                    measured(ratios(draws, cluster, right[name] * mine, mine.astype(np.float64))),
                     None if first is None else measured(loss - first),
                 )
             )
             first = loss if first is None else first
     bins = [b for name, shares in predictions.items() for b in _bins(name, shares, calls, draws, cluster)]
-    return CallScores(tuple(scores), tuple(bins), resamples, many, warnings)
-
-
-def _ratio(
-    draws: NDArray[np.float64],
-    cluster: NDArray[np.intp],
-    above: NDArray[np.float64],
-    below: NDArray[np.float64],
-) -> NDArray[np.float64]:
-    """Return the ratio of sums in every draw of clusters; draws without a decision are left out."""
-    many = draws.shape[1]
-    top = draws @ np.bincount(cluster, above, many)
-    bottom = draws @ np.bincount(cluster, below, many)
-    kept = bottom > 0
-    return np.asarray(top[kept] / bottom[kept], dtype=np.float64)
+    return CallScores(tuple(scores), tuple(bins), resamples, draws.shape[1], warnings)
 
 
 def _bins(
@@ -258,7 +242,7 @@ def _bins(
         if not pairs:
             continue
         per_decision = inside.sum(axis=1) * 1.0
-        happened = _ratio(draws, cluster, (made * inside).sum(axis=1), per_decision)
+        happened = ratios(draws, cluster, (made * inside).sum(axis=1), per_decision)
         decisions = int(inside.any(axis=1).sum())
         said = float(shares[inside].mean())
         found.append(Bin(name, low, high, pairs, decisions, said, measured(happened)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from analysis.evaluation.resampling import Measured, drawn_clusters, measured, plain
 from polling.concentration import VoteLikelihood, vote_likelihood
 from simulate.core.auction import Auction
 from simulate.core.calls import CALLS, FIRST_BID, PASS
@@ -33,22 +34,7 @@ _HOT_VOTES: Final = 5
 _CHOSE: Final = 0.2
 _LATE: Final = 4
 _TRIES: Final = 50
-_INTERVAL: Final = 0.90
 MEASURES: Final = ("kappa", "likelihood", "distance", "precision", "recall")
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A figure and its interval from resampling groups of events."""
-
-    value: float
-    low: float
-    high: float
-
-    def text(self, digits: int, *, sign: bool = False) -> str:
-        """Return ``0.128 (0.120 to 0.137)``."""
-        plus = "+" if sign else ""
-        return f"{self.value:{plus}.{digits}f} ({self.low:{plus}.{digits}f} to {self.high:{plus}.{digits}f})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,20 +222,18 @@ def score_polls(
         "every hot": hot,
         "hot": hot & divided,
     }
-    _, cluster = np.unique(clusters, return_inverse=True)
-    many = int(cluster.max()) + 1 if len(cluster) else 0
-    draws = rng.multinomial(many, np.full(many, 1 / many), size=resamples) if many else np.empty((0, 0))
+    cluster, draws = drawn_clusters(clusters, resamples, rng)
     scores = []
     for group, mine in members.items():
         if not mine.any():
             continue
         rows = np.flatnonzero(mine)
-        weights = draws[:, cluster[rows]].astype(np.float64)
+        weights = draws[:, cluster[rows]]
         halves = _halves(votes[rows], rng)
         first: dict[str, NDArray[np.float64]] | None = None
         for name, shares in predictions.items():
             parts = _Parts.of(votes[rows], shares[rows])
-            figures = parts.figures(np.vstack([np.ones(len(rows)), weights]))
+            figures = parts.figures(weights)
             gains = {} if first is None else _gains(figures, first)
             first = figures if first is None else first
             scores.append(
@@ -266,7 +250,7 @@ def score_polls(
             )
     if not scores:
         warnings = (*warnings, f"no panel has {least_votes} votes (contested ones {_HOT_VOTES})")
-    return PollScores(tuple(scores), resamples, many, warnings)
+    return PollScores(tuple(scores), resamples, draws.shape[1], warnings)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -315,15 +299,6 @@ def _gains(
     }
 
 
-def measured(values: NDArray[np.float64]) -> Measured:
-    """Take the first value as that of the data itself, the others as those of its resamples."""
-    if len(values) == 1:
-        return Measured(float(values[0]), float("nan"), float("nan"))
-    tail = (1 - _INTERVAL) / 2
-    low, high = np.quantile(values[1:], [tail, 1 - tail])
-    return Measured(float(values[0]), float(low), float(high))
-
-
 def _distance(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.abs(a - b).sum(axis=1) / 2, dtype=np.float64)
 
@@ -356,9 +331,3 @@ def _noise(
 
 def _flat(key: str, figure: Measured) -> dict[str, float]:
     return {key: figure.value, f"{key}_low": figure.low, f"{key}_high": figure.high}
-
-
-def plain(figure: Measured) -> dict[str, float | None]:
-    """JSON has no NaN: a figure without interval has none."""
-    ends = {"low": figure.low, "high": figure.high}
-    return {"value": figure.value} | {k: None if np.isnan(v) else v for k, v in ends.items()}

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.evaluation.pollscore import Measured, measured, plain
+from analysis.evaluation.resampling import Measured, drawn_clusters, measured, plain, ratios
 from polling.concentration import vote_likelihood
 from polling.posterior import above
 from polling.regulators import Regulator, regulator_book
@@ -195,9 +195,7 @@ def score_verdicts(
     p = np.clip(shares[panel, call], _FLOOR, 1 - _FLOOR)
     chose, n = votes[panel, call], size[panel]
     favour, against = kappa * p, kappa * (1 - p)
-    _, cluster = np.unique(clusters[panel], return_inverse=True)
-    many = int(cluster.max()) + 1
-    draws = np.vstack([np.ones(many), rng.multinomial(many, np.full(many, 1 / many), size=resamples)])
+    cluster, draws = drawn_clusters(clusters[panel], resamples, rng)
     settings = regulator_book().verdict
     alike: dict[tuple[Any, ...], list[Regulator]] = {}
     for regulator in regulators:
@@ -222,15 +220,15 @@ def score_verdicts(
         for low, high in pairwise(EDGES):
             inside = (chance >= low) & ((chance < high) | (high == EDGES[-1]))
             if inside.any():
-                top = draws @ np.bincount(cluster, passed * inside, many)
-                bottom = draws @ np.bincount(cluster, inside * 1.0, many)
                 bins.append(
                     VerdictBin(
                         low,
                         high,
                         int(inside.sum()),
                         float(chance[inside].mean()),
-                        measured(top[bottom > 0] / bottom[bottom > 0]),
+                        measured(
+                            ratios(draws, cluster, np.where(inside, passed, 0.0), np.where(inside, 1.0, 0.0))
+                        ),
                     )
                 )
         found.append(

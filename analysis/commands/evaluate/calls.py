@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from analysis.commands.evaluate.options import AsJson, Models, Resamples, Seed
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -16,21 +18,14 @@ def calls(
     decisions_file: Annotated[
         str, typer.Argument(metavar="DECISIONS", help="JSON Lines, also packed (.jsonl.xz); - reads stdin.")
     ],
-    against: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--model",
-            "-m",
-            help="A model, a network (.npz) or shares (.jsonl); the first given is the yardstick.",
-        ),
-    ] = None,
+    against: Models = None,
     fold: Annotated[str | None, typer.Option(help="Only decisions of this fold.")] = None,
     together: Annotated[
         str | None, typer.Option(help="Key of decisions that belong together: event, group, match.")
     ] = None,
-    resamples: Annotated[int, typer.Option(min=20, max=10_000, help="For the intervals.")] = 200,
-    seed: Annotated[int, typer.Option(min=0, help="Same seed, same answer.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    resamples: Resamples = 200,
+    seed: Seed = 0,
+    as_json: AsJson = False,
 ) -> None:
     """Print log loss, accuracy and calibration (said 20%, happened how often), by class and phase.
 

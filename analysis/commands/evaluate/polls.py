@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from analysis.commands.evaluate.options import AsJson, Models, Resamples, Seed
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -21,14 +23,7 @@ def polls(
             "panels that come with lawpoll.",
         ),
     ] = None,
-    against: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--model",
-            "-m",
-            help="A model, a network (.npz) or shares (.jsonl); the first given is the yardstick.",
-        ),
-    ] = None,
+    against: Models = None,
     fold: Annotated[str | None, typer.Option(help="Only panels of this fold.")] = None,
     least_votes: Annotated[
         int, typer.Option("--min-votes", min=1, help="Smaller panels do not count (contested ones from 5).")
@@ -40,9 +35,9 @@ def polls(
     together: Annotated[
         str | None, typer.Option(help="Key of panels that belong together: event, group, match.")
     ] = None,
-    resamples: Annotated[int, typer.Option(min=20, max=10_000, help="For the intervals.")] = 200,
-    seed: Annotated[int, typer.Option(min=0, help="Same seed, same answer.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    resamples: Resamples = 200,
+    seed: Seed = 0,
+    as_json: AsJson = False,
 ) -> None:
     """Print how many votes a prediction is worth (kappa), how far off it is, and how its verdicts fare.
 
