@@ -37,6 +37,8 @@ def cache_of_the_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LAWPOLL_CACHE", str(folder))
+        # The pages they expect are English unless they say otherwise.
+        patch.delenv("LAWPOLL_LANG", raising=False)
         yield folder
 
 

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from analysis.cases import open_case
 from analysis.cli import app
+from analysis.commands.language import VARIABLE
 from analysis.report import render_text, report_of
 from analysis.report.html import render_html
 from analysis.report.model import Report
@@ -174,3 +175,12 @@ def test_unknown_language_is_a_mistake_on_the_command_line(tmp_path: Path) -> No
     assert result.exit_code == 2
     assert "unknown language (did you mean 'nl'?): 'nll'" in result.output
     assert not list(tmp_path.iterdir())
+
+
+def test_the_variable_of_the_environment_stands_for_the_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "svv")
+    arguments = ["run", CASES[0], "--solves", "100", "--seed", "1"]
+    assert "unknown language (did you mean 'sv'?): 'svv'" in CliRunner().invoke(app, arguments).output
+    # The option goes before it.
+    wrong = CliRunner().invoke(app, [*arguments, "--lang", "ell"])
+    assert "'ell'" in wrong.output
