@@ -20,11 +20,10 @@ from analysis.provenance import RunSettings, case_data, case_digest, data_versio
 from analysis.sensitivity import Sensitivity
 from analysis.tree import OutcomeTree
 from analysis.weighing import TricksCompared
-from polling.cards import by_group
+from polling.asked import as_asked
 from polling.difference import ShareChanges, share_changes
 from polling.facts import readings
 from polling.information import Evidence, entitlements, was_misinformed
-from polling.irregularities import with_irregularities
 from polling.panel import PanelResult
 from polling.poll import Progress, poll
 from polling.regulators import get_regulator
@@ -297,7 +296,7 @@ def rule(
     Laws of Duplicate Bridge 2017, Laws 12B1, 12C1, 16B, 21B.
     """
     # Cards that are one choice get one name before anything is counted.
-    case = by_group(with_irregularities(with_directed_actions(case)))
+    case = as_asked(with_directed_actions(case))
     if tricks is not None:
         get_tricks_model(tricks)
     regulator = get_regulator(case.regulator)

@@ -102,10 +102,15 @@ def goal_of(play: Play, *, defending: bool) -> int:
     return TRICKS + 1 - needed if defending else needed
 
 
-def groups_of(play: Play) -> tuple[CardGroup, ...]:
-    """Return the choices of the hand to play: cards are equal when only cards of past tricks part them."""
+def groups_of(case: Case) -> tuple[CardGroup, ...]:
+    """Return the choices of the hand to play, as far as the Laws leave it any.
+
+    Cards are equal when only cards of past tricks part them. A lead that declarer required or forbade, and a
+    penalty card that has to be played, leave fewer choices (Law 50).
+    """
+    play = case.play_before
     past = play.cards[: len(play.cards) - len(play.trick)]
-    return card_groups(play.legal(), past)
+    return card_groups(case.playable, past)
 
 
 def by_group(case: Case) -> Case:
@@ -157,7 +162,7 @@ def representatives(case: Case) -> dict[Action, Action]:
         named += [vote.choice, *vote.considered]
     named += sorted(case.judgement.calls)
     stands: dict[Action, Action] = {}
-    for group in groups_of(case.play_before):
+    for group in groups_of(case):
         first = next((action for action in named if _holds(group, card_of(action))), None)
         if first is not None:
             stands |= {card_action(card): first for card in group.cards}

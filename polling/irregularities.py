@@ -13,16 +13,22 @@ from polling.known_after_lead import decided_after_lead, known_by
 from polling.leads_out_of_turn import Leader, LeadOutOfTurn, Reply
 from polling.withdrawn import Withdrawn, who_may_use
 from simulate.case import Case, KnownCards
-from simulate.core.seats import Seat, side_of
+from simulate.core.actions import card_action
+from simulate.core.cards import SUIT_SYMBOLS
+from simulate.core.seats import Seat, partner, side_of
 from simulate.irregularity import (
+    FORBIDDEN,
     LEAD,
     PENALTIES,
     PLAY,
+    REQUIRED,
     SPREAD,
     STATEMENT,
     WITHDRAWN,
     Irregularity,
 )
+from simulate.language import Message, action_text, seat_text
+from simulate.restrictions import MINOR, lies_exposed, restrictions
 
 _REPLIES: Final = {
     (True, STATEMENT): Reply.ACCEPTED,
@@ -89,10 +95,55 @@ def in_time(case: Case, known: KnownCards) -> bool:
     return known.since is None or question.card is not None or known.since <= question.call
 
 
+def bound_words(case: Case) -> tuple[Message, ...]:
+    """Say what a penalty card leaves the player to lead or play, with the article; nothing where it does not.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Laws 50B-D.
+    """
+    if case.question.card is None:
+        return ()
+    play = case.play_before
+    laws = edition_of(case.law)
+    found = []
+    for bound in restrictions(play, case.irregularities):
+        article = "minor_penalty_card" if bound.kind == MINOR else "penalty_card"
+        values = {
+            "seat": seat_text(bound.irregularity.seat if bound.own else partner(bound.irregularity.seat)),
+            "card": action_text(card_action(bound.irregularity.card)),
+            "suit": SUIT_SYMBOLS[bound.suit],
+            "law": laws.article(article).number,
+        }
+        if bound.kind == REQUIRED:
+            words = Message("{seat} must lead {suit}, declarer required it (Law {law})", **values)
+        elif bound.kind == FORBIDDEN:
+            words = Message("{seat} may not lead {suit}, declarer forbade it (Law {law})", **values)
+        elif bound.kind == MINOR:
+            words = Message(
+                "{seat} may play no other small {suit} before his penalty card {card} (Law {law})", **values
+            )
+        else:
+            words = Message("{seat} must play his penalty card {card} (Law {law})", **values)
+        found.append(words)
+    return tuple(found)
+
+
+def _returned(case: Case, item: Irregularity) -> bool:
+    """Tell whether a card is back in the hand at the decision.
+
+    Where a lead was required or forbidden it lay there until his partner had the lead.
+    """
+    if item.became in (REQUIRED, FORBIDDEN) and case.question.card is not None:
+        return not lies_exposed(case.play_before, item)
+    return item.returned
+
+
 def _decision(case: Case, item: Irregularity) -> Decision:
     contract = case.auction.contract() if case.auction.is_over else None
     declarers = contract is not None and side_of(contract.declarer) == side_of(item.seat)
-    place = Place.RETURNED if item.returned else Place.EXPOSED
+    returned = _returned(case, item)
+    place = Place.RETURNED if returned else Place.EXPOSED
     if item.kind == LEAD:
         lead = LeadOutOfTurn(
             Leader.DECLARER if declarers else Leader.DEFENDER,
@@ -100,7 +151,7 @@ def _decision(case: Case, item: Irregularity) -> Decision:
             item.trick,
             told_by_opponent=item.told_by is not None,
         )
-        return decided_after_lead(lead, case.law, returned=item.returned)
+        return decided_after_lead(lead, case.law, returned=returned)
     if item.kind == WITHDRAWN:
         if item.became in PENALTIES:
             return who_knows(PenaltyCard(place), case.law)

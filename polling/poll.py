@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from polling.asked import as_asked
 from polling.imagine import imagine
 from polling.join import Progress, join_panel, panel_peers, reach_of, refuse_contradictions
 from polling.judgement import judged_regulator, judged_settings
@@ -75,6 +76,7 @@ def poll(
     ----------
     Laws of Duplicate Bridge 2017, Law 16B1(b).
     """
+    case = as_asked(case)
     settings = judged_settings(settings or peer_settings(), case)
     regulator = judged_regulator(regulator, case.judgement)
     if case.question.card is not None:

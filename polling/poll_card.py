@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from polling.cards import CardFigures, by_group, goal_of, groups_of, representatives
+from polling.cards import CardFigures, goal_of, groups_of, representatives
 from polling.cards_heard import DEALS_FOR_CARDS, heard_from_cards
 from polling.imagine import Imagined, field_utility
 from polling.join import Progress, join_panel, panel_peers, reach_of, refuse_contradictions
@@ -57,7 +57,6 @@ def poll_card(
     ----------
     Laws of Duplicate Bridge 2017, Laws 16B1(b), 41A, 44.
     """
-    case = by_group(case)
     question, play = case.question, case.play_before
     player, lead = question.player, not question.played
     own = Hands.of([case.hand])
@@ -139,7 +138,7 @@ def _choices(
     settings: PeerSettings,
 ) -> tuple[tuple[CardGroup, ...], tuple[Action, ...], NDArray[np.float64]]:
     """Return the groups to poll, what stands for each, and their shares by habit; likeliest first."""
-    groups = groups_of(play)
+    groups = groups_of(case)
     stands = representatives(case)
     if case.question.played:
         by_card = np.full(CARDS, 1.0 / len(groups))
@@ -147,6 +146,8 @@ def _choices(
     else:
         by_card = lead_probs(leads, lead_position(case, understanding), own)[0]
         shares = np.array([by_card[list(group.cards)].sum() for group in groups])
+        # Where the Laws leave only some cards, he chooses among those as he would have.
+        shares /= shares.sum()
     actions = [
         stands.get(card_action(group.cards[0]))
         or card_action(max(group.cards, key=lambda card: (by_card[card], card)))

@@ -19,6 +19,7 @@ from simulate.core.seats import SEATS, Seat, Vulnerability
 from simulate.directed import NOTHING_FIXED, DirectorsOutcomes
 from simulate.irregularity import Irregularity
 from simulate.meaning import Meaning
+from simulate.restrictions import cards_left
 
 
 class Scoring(Enum):
@@ -410,3 +411,8 @@ class Case:
         if contract is None:
             raise PlayError(f"expected an auction that ends in a contract: {str(self.auction)!r}")
         return Play(contract, self.play[: self.question.played], self.hands)
+
+    @property
+    def playable(self) -> tuple[Card, ...]:
+        """The cards he may lead or play: what the Laws leave him where there is a penalty card."""
+        return cards_left(self.play_before, self.irregularities)

@@ -69,6 +69,9 @@ PARTNER = [
 
 
 def case_of(facts: str, law: int = 2017, text: str = CASE) -> Case:
+    if "lead required" in facts:
+        # Only a heart may be led then.
+        text = text.replace('card = "CJ"', 'card = "H2"')
     return loads_case(text.format(law=law, facts=facts), regulators=["WBF"])
 
 

@@ -61,6 +61,7 @@ def deals(
     from analysis.cases import case_path, open_case
     from analysis.exit_codes import CommandLineError
     from analysis.whole_file import check_writable, write_whole
+    from polling.asked import as_asked
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
     from simulate.core.hands import hand_name
     from simulate.core.seats import seat_name
@@ -77,7 +78,7 @@ def deals(
         raise CommandLineError(f"expected agreed or told: {understood!r}")
     understanding: Understanding = "told" if understood == "told" else "agreed"
     formula = None if condition is None else _condition(condition)
-    case = open_case(case_file)
+    case = as_asked(open_case(case_file))
     seed = secrets.randbelow(2**32) if seed is None else seed
     question = case.question
     card = None if question.card is None else question.played

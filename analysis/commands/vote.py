@@ -132,7 +132,7 @@ def _allowed(case: Case) -> set[int]:
     from simulate.core.actions import card_action
 
     if case.question.card is not None:
-        return {card_action(card) for card in case.play_before.legal()}
+        return {card_action(card) for card in case.playable}
     return {call for call, legal in enumerate(case.auction_before.legal()) if legal}
 
 
@@ -142,7 +142,7 @@ def _read(case: Case, word: str) -> int:
     from simulate.core.calls import parse_call
 
     if case.question.card is not None:
-        return card_action(read_play(word, case.play_before.legal()))
+        return card_action(read_play(word, case.playable))
     return parse_call(word)
 
 

@@ -47,6 +47,7 @@ from simulate.core.seats import (
     seat_word,
     side_of,
 )
+from simulate.irregularity import Irregularity
 from simulate.meaning import explain_unread, read_meaning, seats_named
 
 _TEMPO: Final = ("hesitation", "haste")
@@ -105,7 +106,8 @@ class _Checker(Reader):
         hands = self.hands()
         self.calls()
         play = cards_played(self, hands)
-        question = self.question(hands, play)
+        irregularities = read_irregularities(self, hands)
+        question = self.question(hands, play, irregularities)
         parts: dict[str, Any] = {
             "methods": self.methods(),
             "explanations": self.explanations(),
@@ -118,7 +120,7 @@ class _Checker(Reader):
             "signals": read_signals(self, play),
             "judgement": judgement_of(self),
             "known": read_known(self, hands),
-            "irregularities": read_irregularities(self, hands),
+            "irregularities": irregularities,
             **self.results(),
         }
         if question is not None:
@@ -177,7 +179,12 @@ class _Checker(Reader):
         for problem in self.reading.problems:
             self.wrong("auction.calls", problem)
 
-    def question(self, hands: Mapping[Seat, Hand], play: tuple[Card, ...]) -> Question | None:
+    def question(
+        self,
+        hands: Mapping[Seat, Hand],
+        play: tuple[Card, ...],
+        irregularities: tuple[Irregularity, ...],
+    ) -> Question | None:
         part = self.draft.question
         if part is None:
             return None
@@ -193,7 +200,7 @@ class _Checker(Reader):
         if part.card is not None:
             if part.call is not None:
                 self.wrong("question", f"expected a call or a card, not both: {part.card!r}")
-            return card_question(self, part, player, hands, play)
+            return card_question(self, part, player, hands, play, irregularities)
         if part.call is None:
             self.wrong("question.call", "is missing, or question.card where a card is in question")
         self.turn = self.call_index("question.call", part.call)

@@ -55,7 +55,9 @@ def _irregularity(
     since_card = None if part.since_card is None else part.since_card - 1
     if part.since is not None and part.since_card is not None:
         reader.wrong(where, "expected one of since, since_card: in the auction, or in the play")
-    if part.since is None and since_card is None and (kind != EXPOSED or reader.asks_card):
+    asked = reader.draft.question
+    asks_card = asked is not None and asked.card is not None
+    if part.since is None and since_card is None and (kind != EXPOSED or asks_card):
         since_card = 0
     item = Irregularity(kind, seat, card, part.accepted, how or STATEMENT, told_by, became, since, since_card)
     _contradictions(reader, where, part, item)

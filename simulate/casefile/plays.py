@@ -8,10 +8,12 @@ from simulate.case import Question, Signal
 from simulate.casefile.model import QuestionPart
 from simulate.casefile.reader import Reader
 from simulate.core.actions import card_action
-from simulate.core.cards import Card, card_name, parse_card
+from simulate.core.cards import SUIT_WORDS, Card, card_name, parse_card
 from simulate.core.hands import Hand
 from simulate.core.play import Play, PlayError, play_problems, seats_in_turn
 from simulate.core.seats import Seat, parse_seat, seat_name, seat_word, side_of
+from simulate.irregularity import FORBIDDEN, REQUIRED, Irregularity
+from simulate.restrictions import Restriction, restrictions
 
 
 def cards_played(reader: Reader, hands: Mapping[Seat, Hand]) -> tuple[Card, ...]:
@@ -75,6 +77,7 @@ def card_question(
     player: Seat | None,
     hands: Mapping[Seat, Hand],
     cards: tuple[Card, ...],
+    irregularities: tuple[Irregularity, ...] = (),
 ) -> Question | None:
     """Read a question about a card: the opening lead, or the next card of a play that is given."""
     reader.asks_card = True
@@ -108,7 +111,23 @@ def card_question(
             )
         return None
     reader.playable = position.legal()
-    reader.legal("question.card", [card_action(card)])
+    bound = restrictions(position, irregularities)
+    if bound and card in reader.playable and card not in bound[-1].cards:
+        reader.wrong("question.card", f"{_left_by(bound)}: {card_name(card)!r}")
+    else:
+        reader.legal("question.card", [card_action(card)])
+    reader.playable = bound[-1].cards if bound else reader.playable
     alternatives = reader.read_all("question.alternatives", part.alternatives, reader.action)
     reader.legal("question.alternatives", alternatives)
     return Question(player, reader.turn, alternatives, card, played)
+
+
+def _left_by(bound: tuple[Restriction, ...]) -> str:
+    """Say what card was expected where a penalty card leaves only some."""
+    first = bound[0]
+    suit, lying = SUIT_WORDS[first.suit], card_name(first.irregularity.card)
+    if first.kind == REQUIRED:
+        return f"expected one of the {suit}, whose lead declarer required"
+    if first.kind == FORBIDDEN:
+        return f"expected a card of another suit than {suit}, whose lead declarer forbade"
+    return f"expected his penalty card, or what it leaves him to play, {lying}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analysis.report.model import AuctionCell, AuctionGrid, Diagram, HandBox, Line, Mark, Section, Where
+from polling.irregularities import bound_words
 from simulate.case import Case, Explanation, Information
 from simulate.core.cards import SUIT_SYMBOLS, SUITS
 from simulate.core.hands import Hand, holding_symbol
@@ -62,10 +63,11 @@ def _card_question(
     play = case.play_before
     contract = say.contract(play.contract)
     auction = say("Auction: {calls}; {contract}", calls=calls, contract=contract)
+    bound = tuple(say(words) for words in bound_words(case))
     if not play.cards:
         if result is None:
-            return (auction,), say("Opening lead at the table: {card}", card=chosen)
-        return (auction,), say(
+            return (auction, *bound), say("Opening lead at the table: {card}", card=chosen)
+        return (auction, *bound), say(
             "Opening lead at the table: {card}; result {result}", card=chosen, result=result
         )
     tricks = [
@@ -76,6 +78,7 @@ def _card_question(
         auction,
         say("Dummy {hand}", hand=say.hand(play.hands[play.dummy])),
         say("Played: {tricks}", tricks="; ".join(tricks)),
+        *bound,
     )
     from_dummy = play.turn == play.dummy
     if result is None:
