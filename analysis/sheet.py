@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias, get_args
 
 from simulate.case import Case, Explanation, Said, Scoring
-from simulate.core.actions import card_symbol
-from simulate.core.calls import call_symbol
 from simulate.core.cards import SUITS
-from simulate.core.contract import contract_symbol
-from simulate.core.hands import holding_symbol
-from simulate.core.seats import SEATS, SIDES, Seat, Vulnerability, partner, seat_word, side_of
+from simulate.core.seats import SEATS, SIDES, Seat, Vulnerability, partner, side_of
 from simulate.deals import Understanding
 from simulate.errors import UnknownNameError
+from simulate.language import Say, say_in
+from simulate.language.translator import mark
 
 Order: TypeAlias = Literal["choose", "consider"]
 """What is asked first: his call (ACBL), or the calls he considers (a French order)."""
@@ -25,22 +23,24 @@ _LINE: Final = "_" * 30
 _FIRST_COLUMN: Final = 3
 """West, as in newspapers."""
 _SCORING: Final = {
-    Scoring.IMP: "IMPs, teams",
-    Scoring.MP: "matchpoints",
-    Scoring.XIMP: "cross-IMPs",
-    Scoring.BAM: "board-a-match, teams",
-    Scoring.TOTAL: "total points",
+    Scoring.IMP: mark("IMPs, teams"),
+    Scoring.MP: mark("matchpoints"),
+    Scoring.XIMP: mark("cross-IMPs"),
+    Scoring.BAM: mark("board-a-match, teams"),
+    Scoring.TOTAL: mark("total points"),
 }
+_SIDE_WORDS: Final = {"NS": mark("North-South"), "EW": mark("East-West")}
 _VULNERABLE: Final = {
-    Vulnerability.NONE: "nobody",
-    Vulnerability.NS: "North-South",
-    Vulnerability.EW: "East-West",
-    Vulnerability.BOTH: "both sides",
+    Vulnerability.NONE: mark("nobody"),
+    Vulnerability.NS: _SIDE_WORDS["NS"],
+    Vulnerability.EW: _SIDE_WORDS["EW"],
+    Vulnerability.BOTH: mark("both sides"),
 }
-_SIDE_WORDS: Final = {"NS": "North-South", "EW": "East-West"}
 
 
-def poll_sheet(case: Case, *, order: Order = "choose", understanding: Understanding = "agreed") -> str:
+def poll_sheet(
+    case: Case, *, order: Order = "choose", understanding: Understanding = "agreed", language: str = "en"
+) -> str:
     """Return a sheet for one peer of the player in question, as plain text.
 
     It shows his hand, the auction up to his decision with its explanations, and the conditions. Left out is
@@ -56,16 +56,19 @@ def poll_sheet(case: Case, *, order: Order = "choose", understanding: Understand
     understanding : {"agreed", "told"}
         Explain opponents' calls as agreed, or as the player was told: for a second, separate group of peers
         after misinformation (Law 21).
+    language : str
+        Of the peer: a key of `simulate.language.LANGUAGES`.
 
     Raises
     ------
     UnknownNameError
-        If there is no such order.
+        If there is no such order, or no such language.
 
     Notes
     -----
     His own calls are explained as he meant them, partner's by their agreement: how partner explained or
-    understood a call he may not know. Words stand as the case file has them.
+    understood a call he may not know. Explanations and methods stand as the case file words them, in every
+    language.
 
     References
     ----------
@@ -73,82 +76,97 @@ def poll_sheet(case: Case, *, order: Order = "choose", understanding: Understand
     """
     if order not in get_args(Order):
         raise UnknownNameError("order of questions", order, get_args(Order))
-    return "\n".join(_lines(case, order, understanding)) + "\n"
+    return "\n".join(_lines(case, order, understanding, say_in(language))) + "\n"
 
 
-def _lines(case: Case, order: Order, understanding: Understanding) -> Iterator[str]:
+def _lines(case: Case, order: Order, understanding: Understanding, say: Say) -> Iterator[str]:
     player, auction = case.question.player, case.auction_before
-    yield "POLL SHEET"
+    yield say("POLL SHEET")
     yield ""
-    yield f"You are {seat_word(player)}, partner of {seat_word(partner(player))}."
-    yield (
-        f"Dealer: {seat_word(auction.dealer)}.  Vulnerable: {_VULNERABLE[case.vulnerability]}.  "
-        f"Scoring: {_SCORING[case.scoring]}."
+    yield say(
+        "You are {seat}, partner of {partner}.", seat=say.seat(player), partner=say.seat(partner(player))
     )
-    yield f"Class of player: {case.player_class}."
+    conditions = say(
+        "Dealer: {dealer}.  Vulnerable: {vulnerable}.  Scoring: {scoring}.",
+        dealer=say.seat(auction.dealer),
+        vulnerable=say(_VULNERABLE[case.vulnerability]),
+        scoring=say(_SCORING[case.scoring]),
+    )
+    yield from textwrap.wrap(conditions, _WIDTH)
+    yield say("Class of player: {name}.", name=say(case.player_class))
     for side in SIDES:
         if case.methods.get(side):
-            whose = "Your methods" if side == side_of(player) else f"Methods of {_SIDE_WORDS[side]}"
-            yield from textwrap.wrap(f"{whose}: {', '.join(case.methods[side])}.", _WIDTH)
+            methods = ", ".join(case.methods[side])
+            line = (
+                say("Your methods: {methods}.", methods=methods)
+                if side == side_of(player)
+                else say("Methods of {side}: {methods}.", side=say(_SIDE_WORDS[side]), methods=methods)
+            )
+            yield from textwrap.wrap(line, _WIDTH)
     yield ""
-    yield from (f"    {holding_symbol(case.hand, suit)}" for suit in reversed(SUITS))
+    yield from (f"    {say.suit_holding(case.hand, suit)}" for suit in reversed(SUITS))
     yield ""
-    notes = _notes(case, understanding)
-    yield from _auction(case, [index for index, _ in notes])
+    notes = _notes(case, understanding, say)
+    yield from _auction(case, [index for index, _ in notes], say)
     if notes:
         yield ""
     for number, (index, words) in enumerate(notes, start=1):
-        who = "you" if auction.seat_at(index) == player else seat_word(auction.seat_at(index))
-        text = f"({number}) {call_symbol(auction.calls[index])} by {who}: {words}"
-        yield from textwrap.wrap(text, _WIDTH, subsequent_indent="    ")
+        call, seat = say.call(auction.calls[index]), auction.seat_at(index)
+        text = (
+            say("{call} by you: {words}", call=call, words=words)
+            if seat == player
+            else say("{call} by {seat}: {words}", call=call, seat=say.seat(seat), words=words)
+        )
+        yield from textwrap.wrap(f"({number}) {text}", _WIDTH, subsequent_indent="    ")
     if case.question.card is not None:
-        yield from _play(case)
+        yield from _play(case, say)
     yield ""
-    for number, question in enumerate(_questions(case, order), start=1):
+    for number, question in enumerate(_questions(case, order, say), start=1):
         yield from textwrap.wrap(f"{number}. {question}", _WIDTH, subsequent_indent="   ")
         yield f"   {_LINE}"
     yield ""
-    yield f"Name and usual level of play: {_LINE}"
+    name = say("Name and usual level of play:")
+    yield f"{name} {_LINE}"
 
 
-def _auction(case: Case, noted: list[int]) -> Iterator[str]:
+def _auction(case: Case, noted: list[int], say: Say) -> Iterator[str]:
     auction = case.auction_before
     cells = [""] * ((auction.dealer - _FIRST_COLUMN) % 4)
     for index, call in enumerate(auction.calls):
-        mark = f" ({noted.index(index) + 1})" if index in noted else ""
-        cells.append(call_symbol(call) + mark)
+        number = f" ({noted.index(index) + 1})" if index in noted else ""
+        cells.append(say.call(call) + number)
     if case.question.card is None:
         cells.append("?")
-    seats = [seat_word((_FIRST_COLUMN + column) % 4) for column in SEATS]
+    seats = [say.seat((_FIRST_COLUMN + column) % 4) for column in SEATS]
     for row in [seats, *(cells[i : i + 4] for i in range(0, len(cells), 4))]:
         yield "    " + "".join(cell.ljust(_CELL) for cell in row).rstrip()
 
 
-def _play(case: Case) -> Iterator[str]:
+def _play(case: Case, say: Say) -> Iterator[str]:
     """Yield the contract, and for a card after the lead dummy and what has been played."""
     play = case.play_before
     yield ""
-    yield f"Contract: {contract_symbol(play.contract)}."
+    yield say("Contract: {contract}.", contract=say.contract(play.contract))
     if not play.cards:
         return
-    yield f"Dummy, {seat_word(play.dummy)}, held:"
-    yield from (f"    {holding_symbol(play.hands[play.dummy], suit)}" for suit in reversed(SUITS))
-    yield "Played so far:"
+    yield say("Dummy, {seat}, held:", seat=say.seat(play.dummy))
+    yield from (f"    {say.suit_holding(play.hands[play.dummy], suit)}" for suit in reversed(SUITS))
+    yield say("Played so far:")
     for first in range(0, len(play), 4):
         cards = ", ".join(
-            f"{seat_word(seat)} {card_symbol(card)}"
+            f"{say.seat(seat)} {say.card(card)}"
             for seat, card in zip(play.seats[first : first + 4], play.cards[first : first + 4], strict=True)
         )
         yield f"    {first // 4 + 1}. {cards}"
 
 
-def _notes(case: Case, understanding: Understanding) -> list[tuple[int, str]]:
+def _notes(case: Case, understanding: Understanding, say: Say) -> list[tuple[int, str]]:
     """Return the calls explained to the player before his decision, with the words."""
     found = []
     for explanation in sorted(case.explanations, key=lambda e: e.call):
         said = _entitled(case, explanation, understanding)
         if explanation.call < case.question.call and said is not None:
-            words = "no agreement" if said.text.strip().casefold() == "none" else said.text
+            words = say("no agreement") if said.text.strip().casefold() == "none" else said.text
             found.append((explanation.call, " ".join(words.split())))
     return found
 
@@ -165,33 +183,48 @@ def _entitled(case: Case, explanation: Explanation, understanding: Understanding
     return explanation.agreed
 
 
-def _questions(case: Case, order: Order) -> Iterator[str]:
-    player = case.question.player
-    what = "calls" if case.question.card is None else "cards"
+def _questions(case: Case, order: Order, say: Say) -> Iterator[str]:
+    player, cards = case.question.player, case.question.card is not None
     if order == "choose":
-        yield _ask(case)
-        yield f"Which other {what} did you seriously consider, and how close was it?"
+        yield _ask(case, say)
+        yield (
+            say("Which other cards did you seriously consider, and how close was it?")
+            if cards
+            else say("Which other calls did you seriously consider, and how close was it?")
+        )
     else:
-        yield f"Which {what} do you seriously consider?"
-        yield "Which of them do you choose, and how close is it?"
+        yield (
+            say("Which cards do you seriously consider?")
+            if cards
+            else say("Which calls do you seriously consider?")
+        )
+        yield say("Which of them do you choose, and how close is it?")
     earlier = [
-        call_symbol(call)
+        say.call(call)
         for index, call in enumerate(case.auction_before.calls)
         if case.auction.seat_at(index) == player
     ]
-    if earlier:
-        calls, word = ", ".join(earlier), "call" if len(earlier) == 1 else "calls"
-        yield (
-            f"Would you have made the earlier {word} ({calls}) with this hand and these methods? "
-            "If not, what would you have called?"
+    if len(earlier) == 1:
+        yield say(
+            "Would you have made the earlier call ({call}) with this hand and these methods? "
+            "If not, what would you have called?",
+            call=earlier[0],
         )
-    yield "Did you know anything of this board before? If so, what?"
+    elif earlier:
+        yield say(
+            "Would you have made the earlier calls ({calls}) with this hand and these methods? "
+            "If not, what would you have called?",
+            calls=", ".join(earlier),
+        )
+    yield say("Did you know anything of this board before? If so, what?")
 
 
-def _ask(case: Case) -> str:
+def _ask(case: Case, say: Say) -> str:
     if case.question.card is None:
-        return "What do you call?"
+        return say("What do you call?")
     if not case.question.played:
-        return "You are on lead. Which card do you lead?"
+        return say("You are on lead. Which card do you lead?")
     play = case.play_before
-    return "Which card do you play from dummy?" if play.turn == play.dummy else "Which card do you play?"
+    if play.turn == play.dummy:
+        return say("Which card do you play from dummy?")
+    return say("Which card do you play?")

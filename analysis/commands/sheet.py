@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from analysis.commands.language import Language
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -29,6 +31,7 @@ def sheet(
     ] = False,
     out: Annotated[Path | None, typer.Option(help="Write the sheet there instead of printing it.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    lang: Language = "en",
 ) -> None:
     """Print a poll sheet: hand, auction, explanations and conditions, and nothing of what the case is about.
 
@@ -40,20 +43,21 @@ def sheet(
     from analysis.sheet import Order, poll_sheet
     from analysis.whole_file import check_writable, write_whole
     from simulate.errors import UnknownNameError
+    from simulate.language import say_in
 
+    say = say_in(lang)
     asked: Order | None = next((known for known in get_args(Order) if known == order), None)
     if asked is None:
         raise UnknownNameError("order of questions", order, get_args(Order))
     check_writable((out,), inputs=(case_path(case_file),), force=force)
     case = open_case(case_file)
-    text = poll_sheet(case, order=asked, understanding="told" if told else "agreed")
+    text = poll_sheet(case, order=asked, understanding="told" if told else "agreed", language=lang)
     if out is not None:
         write_whole(out, text)
-        typer.echo(f"lawpoll: wrote {out}", err=True)
+        wrote = say("wrote {file}", file=out)
+        typer.echo(f"lawpoll: {wrote}", err=True)
     else:
         typer.echo(text, nl=False)
     if any(explanation.call < case.question.call for explanation in case.explanations):
-        typer.echo(
-            "lawpoll: explanations stand as the case file words them: read them before you hand it out",
-            err=True,
-        )
+        remark = say("explanations stand as the case file words them: read them before you hand it out")
+        typer.echo(f"lawpoll: {remark}", err=True)

@@ -140,9 +140,13 @@ class Say:
         """Return the cards of one suit, a dash where there is none."""
         return "".join(self._rank(RANK_LETTERS.index(letter)) for letter in hand.ranks(suit)) or "—"
 
+    def suit_holding(self, hand: Hand, suit: Suit) -> str:
+        """Return one suit of a hand after its symbol, ``"♠ QJT643"``, ``"♦ —"``."""
+        return f"{SUIT_SYMBOLS[suit]} {self.holding(hand, suit)}"
+
     def hand(self, hand: Hand) -> str:
         """Return a hand with suit symbols, spades first."""
-        return " ".join(f"{SUIT_SYMBOLS[suit]} {self.holding(hand, suit)}" for suit in reversed(SUITS))
+        return " ".join(self.suit_holding(hand, suit) for suit in reversed(SUITS))
 
     def contract(self, contract: Contract) -> str:
         """Return a contract with its declarer."""

@@ -56,8 +56,14 @@ WORDS: Final = (
     mark("returned to hand"),
     mark("MP"),
     mark("unconfirmed"),
+    mark("elite"),
+    mark("national"),
+    mark("youth"),
+    mark("online"),
+    mark("club"),
 )
-"""Words of fixed lists (verdicts, status of evidence, kinds of information, units) that reach a page."""
+"""Words of fixed lists (verdicts, status of evidence, kinds of information, units, classes of player) that
+reach a page."""
 LAW_TERMS: Final = (
     mark("Law"),
     mark("Laws of Duplicate Bridge"),
