@@ -1,87 +1,37 @@
-"""Everything after the first round: contracts placed by points and fits, competition by total tricks."""
+"""Everything after the first round while the opponents pass: contracts placed by points and fits."""
 
 from __future__ import annotations
 
-from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, stopped
-from simulate.bidding.textbook.slams import GRAND, SLAM, ask_keycards
+from simulate.bidding.textbook.placing import GAME, MINOR_GAME, NEVER, in_game_force, mine, needs
+from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of
+from simulate.bidding.textbook.slams import SLAM, ask_keycards
 from simulate.bidding.textbook.view import View, game_level, is_major
-from simulate.core.calls import DOUBLE, NOTRUMP, PASS, REDOUBLE, bid, level_of, strain_of
+from simulate.core.calls import NOTRUMP, PASS, bid, level_of, strain_of
 from simulate.core.cards import SUITS, Suit
-
-GAME = 25.0
-_MINOR_GAME = 28.0
-NEVER = -9.0
 
 
 def general_rules(view: View) -> list[Rule]:
-    """Return the rules for a player whose side, or the opponents, have already described something."""
+    """Return the rules for a player whose side has described something, the opponents silent."""
     last = view.last
     if last is None:
         return []
     rules = [*_pass(view), *_fits(view), *_own_suits(view), *_new_suits(view), *_notrump(view)]
-    rules += [*_cue_raises(view), *_escapes(view), *_doubles(view), *ask_keycards(view)]
-    return rules
-
-
-def _needs(view: View, level: int, strain: int) -> Range:
-    """Return combined points that suit a contract of ours: it makes, and is not far short of what we have."""
-    game = game_level(strain)
-    if level >= 7:
-        return GRAND, 40
-    if level == 6:
-        return SLAM, GRAND
-    if level >= game:
-        return (_MINOR_GAME if game == 5 else GAME), SLAM + 0.5
-    if _in_game_force(view):
-        # Nothing below game can be passed: the cheapest bid shows no strength, a jump shows extras.
-        return (24, 40) if level == view.cheapest(strain) else (30, 40)
-    table: dict[int, Range] = {1: (17, 21.5), 2: (19, 22.5), 3: (22.5, 24.9), 4: (24, 28)}
-    return table[level]
-
-
-def _in_game_force(view: View) -> bool:
-    return view.table.game_force[view.seat % 2] and _below_game(view)
-
-
-def _mine(view: View, combined: Range) -> Range:
-    """Turn combined points into this player's, given what partner has shown."""
-    return combined[0] - view.partner.estimate, combined[1] - view.partner.estimate
+    return [*rules, *ask_keycards(view)]
 
 
 def _pass(view: View) -> list[Rule]:
-    if _in_game_force(view) and not view.they_bid:
+    if in_game_force(view):
         return [Rule(PASS, -6.0, label="pass in a game force")]
-    forcing = view.partner.forcing and view.back[1] != PASS and view.back[0] == PASS
-    if forcing:
+    if view.partner.forcing and view.back[1] != PASS:
         return [Rule(PASS, -4.5, label="pass of a forcing call")]
-    own = view.last_is_ours
     last = view.last
-    level = level_of(last) if last is not None else 0
-    partner = view.partner.estimate
-    if own:
-        # Our contract stands: go on only for a higher bonus.
-        strain = strain_of(last) if last is not None else 0
-        target = SLAM if level >= game_level(strain) else (_MINOR_GAME if game_level(strain) == 5 else GAME)
-        top = target - partner - (1.0 if level < game_level(strain) else 0.0)
-        base = 2.6 if level >= game_level(strain) and not view.doubled else 1.2
-        return [Rule(PASS, base, (view.me.hcp[0], max(top, view.me.hcp[0])), label="contented pass")]
-    # Their contract stands. Who has shown his hand passes unless he has more than he showed.
-    shown = view.me.hcp[0] if view.me.acted else 0.0
-    room = 5.5 if view.me.acted else 8.5
-    if view.partner.acted and not view.me.acted:
-        # Partner has opened or overcalled: silence denies the values for a reply.
-        top = max(20.0 - partner, 6.0)
-    elif view.partner.acted:
-        top = max(shown + room - 1, 20.5 - partner)
-    else:
-        top = shown + room + (5.0 if not view.balancing else 3.5 if not view.me.acted else -1.5)
-    base = 1.0 + 0.35 * max(level - 2, 0)
-    return [Rule(PASS, min(base, 2.2), (0, top + 0.5 * level), label="pass")]
-
-
-def _below_game(view: View) -> bool:
-    last = view.last
-    return last is None or level_of(last) < game_level(strain_of(last))
+    level, strain = (level_of(last), strain_of(last)) if last is not None else (0, 0)
+    # Go on only for a higher bonus.
+    game = game_level(strain)
+    target = SLAM if level >= game else MINOR_GAME if game == 5 else GAME
+    top = target - view.partner.estimate - (1.0 if level < game else 0.0)
+    base = 2.6 if level >= game else 1.2
+    return [Rule(PASS, base, (view.me.hcp[0], max(top, view.me.hcp[0])), label="contented pass")]
 
 
 def _fits(view: View) -> list[Rule]:
@@ -90,17 +40,17 @@ def _fits(view: View) -> list[Rule]:
     last = view.last
     for suit in SUITS:
         theirs = view.partner.lengths[suit][0]
-        if theirs < 3 or suit in view.their_suits or (suit not in view.our_suits):
+        if theirs < 3 or suit not in view.our_suits:
             continue
         cheap = view.cheapest(suit)
         need = max(8 - theirs, 1)
         support = F.SUPPORT + suit
         for level in range(cheap, 8):
-            low, high = _mine(view, _needs(view, level, suit))
+            low, high = mine(view, needs(view, level, suit))
             raised = last is not None and strain_of(last) == suit
-            if level == cheap < game_level(suit) and not raised and not view.they_acted:
-                low = min(low, _mine(view, (19, 0))[0])
-            base, slope = _placing(view, level, suit, cheap)
+            if level == cheap < game_level(suit) and not raised:
+                low = min(low, mine(view, (19, 0))[0])
+            base, slope = _placing(level, suit, cheap)
             if base <= NEVER:
                 continue
             terms = (Term(support, low, high, slope, 0.7),)
@@ -108,21 +58,19 @@ def _fits(view: View) -> list[Rule]:
             rules.append(
                 Rule(bid(level, suit), base, shown, lengths_of(suit, need), terms, loose=True, label="fit")
             )
-            if view.they_acted and not view.last_is_ours and level <= min(cheap + 1, 5):
-                rules.append(_law_raise(view, suit, level, theirs, jump=level > cheap))
-        if last is not None and view.last_is_ours and strain_of(last) != suit and cheap <= 3:
+        if last is not None and strain_of(last) != suit and cheap <= 3:
             rules.append(_preference(view, suit, cheap, theirs))
     return rules
 
 
-def _placing(view: View, level: int, suit: Suit, cheap: int) -> tuple[float, float]:
+def _placing(level: int, suit: Suit, cheap: int) -> tuple[float, float]:
     """Return preference and slope of bidding our fit at a level: slams must be there, games may be tried."""
     game = game_level(suit)
     if level >= 6:
         return (0.6, 1.8) if level == 6 else (0.2, 2.6)
     if level > game:
-        # Beyond game and short of slam: only when pushed there.
-        return (-0.6, 1.0) if level == cheap and view.they_acted and not view.last_is_ours else (NEVER, 1.0)
+        # Beyond game and short of slam.
+        return NEVER, 1.0
     if level == 5:
         # 3NT comes before game in a minor.
         return -1.0 if level > cheap else -0.3, 1.2
@@ -131,84 +79,12 @@ def _placing(view: View, level: int, suit: Suit, cheap: int) -> tuple[float, flo
     return 1.0 + 0.2 * is_major(suit), 1.1
 
 
-def _law_raise(view: View, suit: Suit, level: int, theirs: float, *, jump: bool) -> Rule:
-    """Compete as high as the side has trumps (law of total tricks), with little else."""
-    trumps = level + 6 - theirs
-    points = Term(F.SUPPORT + suit, low=4.0 + 1.5 * level + 1.5 * view.vulnerable - 2 * jump, slope=0.5)
-    top = _mine(view, (0, GAME + 1))[1]
-    limit = Term(F.SUPPORT + suit, high=top, over=0.6)
-    base = 0.7 - 0.25 * jump - 0.25 * max(level - 3, 0)
-    lengths: dict[Suit, Range] = {suit: (max(trumps, 2), 13)}
-    shown: Range = (max(view.me.hcp[0], 2.0 + level), max(top, 3.0 + level))
-    return Rule(
-        bid(level, suit), base, shown, lengths, (points, limit), loose=True, label="competitive raise"
-    )
-
-
 def _preference(view: View, suit: Suit, level: int, theirs: float) -> Rule:
     """Go back to a suit of partner's at the lowest level: no game in sight."""
     lengths: dict[Suit, Range] = {suit: (max(7 - theirs, 1), 13)}
     low = view.me.hcp[0]
-    shown: Range = (low, max(_mine(view, (0, GAME - 1))[1], low))
+    shown: Range = (low, max(mine(view, (0, GAME - 1))[1], low))
     return Rule(bid(level, suit), 0.4, shown, lengths, loose=True, label="preference")
-
-
-def _cue_raises(view: View) -> list[Rule]:
-    """Bid the opponents' suit to show a good raise of partner's."""
-    rules = []
-    if view.me.acted or not view.partner.bid:
-        return []
-    suit = view.partner.bid[-1]
-    need = max(8 - view.partner.lengths[suit][0], 3)
-    for theirs in view.their_suits:
-        level = view.cheapest(theirs)
-        if level > 4 or bid(level, theirs) > bid(game_level(suit), suit):
-            continue
-        low = _mine(view, (22.5, 0))[0]
-        rules.append(
-            Rule(
-                bid(level, theirs),
-                0.9,
-                (max(low - 1, 8), 37),
-                lengths_of(suit, need),
-                (Term(F.SUPPORT + suit, low=low, slope=0.9),),
-                loose=True,
-                forcing=1,
-                artificial=True,
-                label="cue-bid raise",
-            )
-        )
-    return rules
-
-
-def _escapes(view: View) -> list[Rule]:
-    """Run from a low contract of ours that was doubled, to a long suit."""
-    last = view.last
-    if last is None or view.doubled != 1 or not view.last_is_ours or level_of(last) > 3:
-        return []
-    notrump = strain_of(last) == NOTRUMP
-    rules = []
-    for suit in SUITS:
-        level = view.cheapest(suit)
-        shown = suit in view.me.bid and view.me.lengths[suit][0] >= 6 and notrump and level <= 4
-        if not shown and (suit in view.our_suits or level > 2):
-            continue
-        terms = (Term(F.BEHIND + suit, high=0, over=1.2),)
-        # Opposite notrump a long suit is enough; opposite a suit only a misfit runs.
-        base = 1.6 if shown else 0.6 if notrump else -0.8
-        length = max(view.me.lengths[suit][0], 5.0)
-        top = max(view.me.hcp[0], 9.0) if shown else 9.0
-        rules.append(
-            Rule(
-                bid(level, suit),
-                base,
-                (0, top),
-                lengths_of(suit, length),
-                terms,
-                label="escape from a double",
-            )
-        )
-    return rules
 
 
 def _own_suits(view: View) -> list[Rule]:
@@ -221,11 +97,11 @@ def _own_suits(view: View) -> list[Rule]:
         for level in range(cheap, min(cheap + 3, 6)):
             if level > game_level(suit):
                 break
-            low, high = _mine(view, _needs(view, level, suit))
+            low, high = mine(view, needs(view, level, suit))
             if level == cheap and level == 2:
                 low = view.me.hcp[0]
             # In a game force a five-card suit is rebid to wait.
-            need = max(shown + 1, 6.0) if not (_in_game_force(view) and level == cheap == 2) else 5.0
+            need = max(shown + 1, 6.0) if not (in_game_force(view) and level == cheap == 2) else 5.0
             if view.partner.lengths[suit][0] >= 3:
                 need = max(8 - view.partner.lengths[suit][0], shown)
             elif level >= 4:
@@ -242,54 +118,36 @@ def _own_suits(view: View) -> list[Rule]:
                     label="own suit again",
                 )
             )
-            if view.they_acted and not view.last_is_ours and level == cheap <= 3:
-                compete = (Term(F.POINTS, low=view.me.hcp[0] + 1.0 * level, slope=0.5),)
-                extra = max(shown + 1, level + 3.5)
-                rules.append(
-                    Rule(
-                        bid(level, suit),
-                        0.5,
-                        (view.me.hcp[0], 18),
-                        lengths_of(suit, extra),
-                        compete,
-                        loose=True,
-                        label="compete in own suit",
-                    )
-                )
     return rules
 
 
 def _new_suits(view: View) -> list[Rule]:
     """Show another suit at its cheapest level, or jump in it with a strong hand."""
     rules = []
-    contested = view.they_acted
     for suit in SUITS:
-        if suit in view.our_suits or suit in view.their_suits:
+        if suit in view.our_suits:
             continue
         level = view.cheapest(suit)
         if level > 4:
             continue
-        length = 4.0 if level <= 2 and not (contested and not view.me.acted) else 5.0
+        length = 4.0 if level <= 2 else 5.0
         needed: dict[int, float] = {1: 17.0, 2: 19.5, 3: 23.5, 4: 26.0}
-        low = max(_mine(view, (needed[level], 0))[0], 0.0)
+        low = max(mine(view, (needed[level], 0))[0], 0.0)
         if view.me.acted:
             # Nobody has more than he has denied: high bids with a limited hand rest on shape.
             low = min(max(low, view.me.hcp[0]), view.me.hcp[1] - 3)
         elif view.partner.acted:
             low = max(low, {1: 5.5, 2: 9.0, 3: 10.5, 4: 11.5}[level])
         # A reverse promises more: partner must go one higher to prefer the first suit.
-        reverse = view.me.bid and suit > view.me.bid[0] and level >= 2 and not contested
+        reverse = view.me.bid and suit > view.me.bid[0] and level >= 2
         if reverse:
             low = max(low, view.me.hcp[0] + 4.5)
         forcing = 1 if (view.partner.acted and not view.me.acted) or reverse else 0
-        if contested and not view.last_is_ours:
-            rules.append(_long_suit(view, suit, level))
         terms = (Term(F.POINTS, low=low, slope=0.8), Term(F.BEHIND + suit, high=1, over=0.7))
-        base = 0.5 if not contested else 0.2
         rules.append(
             Rule(
                 bid(level, suit),
-                base,
+                0.5,
                 (max(low - 1, 0), 37),
                 lengths_of(suit, length),
                 terms,
@@ -301,26 +159,16 @@ def _new_suits(view: View) -> list[Rule]:
     return rules
 
 
-def _long_suit(view: View, suit: Suit, level: int) -> Rule:
-    """Compete in a suit of one's own, on length rather than points."""
-    floor = view.me.hcp[0] if view.me.acted else 5.0 + 1.5 * level
-    points = Term(F.POINTS, low=floor + 1.0 * level, slope=0.6)
-    shown: Range = (floor, min(max(view.me.hcp[1], floor + 3), 17))
-    lengths = lengths_of(suit, 6.0 if level < 4 else 6.5)
-    terms = (points, Term(F.BEHIND + suit, high=0, over=1.5))
-    return Rule(bid(level, suit), 0.4, shown, lengths, terms, loose=True, label="long suit")
-
-
 def _notrump(view: View) -> list[Rule]:
     rules = []
     cheap = view.cheapest(NOTRUMP)
     agreed = view.table.agreed(view.seat)
     for level in range(cheap, 4):
         combined: Range = {1: (17.0, 22.0), 2: (22.5, 24.8), 3: (24.8, 31.0)}[level]
-        low, high = _mine(view, combined)
+        low, high = mine(view, combined)
         if level == 1 and view.me.acted:
             low = view.me.hcp[0]
-        if _in_game_force(view):
+        if in_game_force(view):
             low, high = (view.me.hcp[0], 37.0) if level == cheap else (low, low + 4)
         # Eight cards in a major are a better game than notrump.
         fit = tuple(
@@ -328,41 +176,12 @@ def _notrump(view: View) -> list[Rule]:
             for s in view.partner.bid
             if is_major(s)
         )
-        terms = (*stopped(view.their_suits, 1.6), balanced(0.5), *fit)
+        terms = (balanced(0.5), *fit)
         base = (0.2 if level == 2 else 0.7) if agreed is None or not is_major(agreed) else -0.8
         rules.append(
             Rule(bid(level, NOTRUMP), base, (max(low, 0), max(high, low)), terms=terms, label="notrump")
         )
     if agreed is None and cheap <= 6:
-        low, high = _mine(view, (33.0, 36.5))
+        low, high = mine(view, (33.0, 36.5))
         rules.append(Rule(bid(6, NOTRUMP), 0.3, (low, high), terms=(balanced(0.6),), label="slam in notrump"))
-    return rules
-
-
-def _doubles(view: View) -> list[Rule]:
-    if view.doubled == 1 and view.last_is_ours:
-        return [Rule(REDOUBLE, 0.0, (max(22 - view.partner.estimate, 10), 37), label="redouble")]
-    if view.doubled or view.last_is_ours or view.last is None:
-        return []
-    last, level = view.last, level_of(view.last)
-    strain = strain_of(last)
-    estimate = view.partner.estimate if view.partner.acted else 6.0
-    rules = []
-    if strain != NOTRUMP and level <= 3:
-        unbid = [s for s in SUITS if s not in view.their_suits and s not in view.our_suits]
-        low = max(20.0 + 1.2 * (level - 1) - estimate, 6.0)
-        if view.me.acted:
-            # The opener reopens for a partner who may be trapping; otherwise a second action shows extras.
-            reopening = view.balancing and not view.partner.acted
-            low = view.me.hcp[0] + 0.5 if reopening else max(low, view.me.hcp[0] + 2.5)
-        lengths: dict[Suit, Range] = {strain: (0, 2 if view.partner.acted and view.me.acted else 3)}
-        terms = tuple(Term(F.LENGTH + s, low=4 if is_major(s) else 3, slope=1.0) for s in unbid)
-        rules.append(
-            Rule(DOUBLE, 0.8, (low, 37), lengths, terms, forcing=1, label="takeout or negative double")
-        )
-    trumps = Term(F.LENGTH + strain, low=3, slope=0.8) if strain != NOTRUMP else Term(F.LONGEST)
-    low = 21.5 - estimate - 0.5 * max(level - 3, 0)
-    low = max(low, view.me.hcp[0] + 1.5 if view.me.acted else 9.0)
-    base = 0.4 if level >= 4 or strain == NOTRUMP else -0.6
-    rules.append(Rule(DOUBLE, base, (low, 37), terms=(trumps,), label="penalty double"))
     return rules

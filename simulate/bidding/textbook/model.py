@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.bidding.model import Position
+from simulate.bidding.textbook.contested import contested_rules
 from simulate.bidding.textbook.defence import advance_double, doubled_for_takeout, first_action
 from simulate.bidding.textbook.general import general_rules
 from simulate.bidding.textbook.openings import opening_rules
@@ -158,7 +159,7 @@ def _rules(view: View) -> list[Rule]:
         return first_action(view)
     if doubled_for_takeout(view) and not view.we_bid:
         return advance_double(view)
-    return general_rules(view)
+    return contested_rules(view) if view.they_acted else general_rules(view)
 
 
 def _answer(view: View) -> list[Rule]:
