@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from polling.cards import by_group
 from simulate.case import Case, Vote
 from simulate.casefile import CaseFileError, Problem, read_case
 from simulate.casefile.text import dump_toml
-from simulate.core.actions import Action, action_symbol, card_of, is_card
+from simulate.core.actions import Action, card_of, is_card
+from simulate.language import Say, say_in
 from simulate.notation import Notation, call_name, card_name, get_notation
+
+_WIDTHS: Final = (6, 9, 17, 9)
+"""Least widths of the columns of a count."""
 
 
 def with_vote(text: str, vote: Vote, *, regulators: Collection[str] | None = None) -> tuple[str, Case]:
@@ -94,22 +99,39 @@ class VoteCount:
     spoiled: int
     other_class: int
 
-    def summary(self) -> str:
-        """Return the count as text."""
-        lines = [f"{self.counted} {'vote' if self.counted == 1 else 'votes'} counted"]
-        if self.rows:
-            lines.append(f"{'call':<6}{'chose it':>9}{'only considered':>17}{'neither':>9}")
-        for call, chosen, considered, neither in self.rows:
-            lines.append(f"{action_symbol(call):<6}{chosen:>9}{considered:>17}{neither:>9}")
-        for number, why in (
-            (self.spoiled, "spoiled"),
-            (self.not_same, "would not have made the earlier calls"),
-        ):
-            if number:
-                lines.append(f"kept, not counted: {number} ({why})")
+    def summary(self, language: str = "en") -> str:
+        """Return the count as text.
+
+        Parameters
+        ----------
+        language : str
+            Of the reader: a key of `simulate.language.LANGUAGES`.
+        """
+        say = say_in(language)
+        lines = [
+            say("1 vote counted") if self.counted == 1 else say("{n} votes counted", n=self.counted),
+            *self._table(say),
+        ]
+        if self.spoiled:
+            lines.append(say("kept, not counted: {n} (spoiled)", n=self.spoiled))
+        if self.not_same:
+            lines.append(
+                say("kept, not counted: {n} (would not have made the earlier calls)", n=self.not_same)
+            )
         if self.other_class:
-            lines.append(f"counted, but of another class of player: {self.other_class}")
+            lines.append(say("counted, but of another class of player: {n}", n=self.other_class))
         return "\n".join(lines)
+
+    def _table(self, say: Say) -> Iterator[str]:
+        if not self.rows:
+            return
+        what = say("card") if is_card(self.rows[0][0]) else say("call")
+        heads = (what, say("chose it"), say("only considered"), say("neither"))
+        first, *others = (max(least, len(head) + 1) for least, head in zip(_WIDTHS, heads, strict=True))
+        rows = [heads, *((say.action(call), *map(str, numbers)) for call, *numbers in self.rows)]
+        for row in rows:
+            cells = (cell.rjust(width) for cell, width in zip(row[1:], others, strict=True))
+            yield row[0].ljust(first) + "".join(cells)
 
 
 def count_votes(case: Case) -> VoteCount:

@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from analysis.cases import open_case
+from analysis.cases import case_path, open_case
 from analysis.cli import app
 from analysis.commands.language import VARIABLE
+from simulate.case import Vote
+from simulate.casefile import load_case
+from simulate.core.actions import card_action
+from simulate.core.calls import PASS, parse_call
 
 RUNNER = CliRunner()
 GOLDEN = Path(__file__).parent / "golden"
@@ -105,8 +109,132 @@ def test_a_sheet_is_written_in_a_language(tmp_path: Path, monkeypatch: pytest.Mo
     assert path.read_text(encoding="utf-8").startswith("PEILINGSFORMULIER\n")
 
 
-@pytest.mark.parametrize("command", ["sheet"])
+# vote
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "my.toml"
+    path.write_text(case_path(OGUST).read_text(encoding="utf-8"), encoding="utf-8")
+    return path
+
+
+def all_kinds_of_votes(path: Path, *options: str) -> tuple[str, str]:
+    """Record votes that bring out every line, and return what the last of them printed, and all talk."""
+    talk = ""
+    for answer in (
+        ("--choice", "P", "--considered", "4S,3NT", "--count", "2"),
+        ("--choice", "4S", "--considered", "4S", "--class", "youth"),
+        ("--choice", "3NT", "--not-same-before"),
+        ("--choice", "4NT", "--spoiled"),
+    ):
+        code, page, err = run("vote", path, *answer, *options)
+        assert code == 0
+        talk += err.replace(str(path), "my.toml")
+    return page, talk
+
+
+def test_golden_votes_in_dutch(mine: Path) -> None:
+    page, talk = all_kinds_of_votes(mine, "--lang", "nl")
+    assert_golden(f"{OGUST}-votes-nl.txt", f"{talk}\n{page}")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_english_is_left_in_votes(mine: Path, language: str) -> None:
+    text = mine.read_text(encoding="utf-8")
+    english = all_kinds_of_votes(mine)
+    mine.write_text(text, encoding="utf-8")
+    other = all_kinds_of_votes(mine, "--lang", language)
+    # The name of the option, and of the file.
+    assert english_left("".join(english), "".join(other), language, case=OGUST) <= {"considered", "toml"}
+    assert [len(text.splitlines()) for text in english] == [len(text.splitlines()) for text in other]
+
+
+@pytest.mark.parametrize(
+    ("language", "choice", "considered"),
+    [
+        ("nl", "pas", "3SA, 4R"),
+        ("sv", "Pass", "3NT 4ruter"),
+        ("el", "πάσο", "3ΧΑ,4ΚΑ"),
+        ("el", "ΠΆΣΟ", "3χα,4καρό"),
+        ("en", "P", "3N 4D"),
+    ],
+)
+def test_answers_are_read_in_the_letters_of_the_language(
+    mine: Path, language: str, choice: str, considered: str
+) -> None:
+    code, _, err = run("vote", mine, "--choice", choice, "--considered", considered, "--lang", language)
+    assert (code, err.count("\n")) == (0, 1)
+    assert load_case(mine).votes == (Vote(PASS, (parse_call("3N"), parse_call("4D"))),)
+    # The file keeps its own letters.
+    assert 'considered = ["3NT", "4D"]' in mine.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("language", "choice", "told"),
+    [
+        ("nl", "4D", "--choice: expected a call in Dutch, such as pas, X or 1K: '4D'"),
+        ("sv", "4SA 5NT", "--choice: expected one call: '4SA 5NT'"),
+        ("sv", "D", "--choice: expected a legal call at call 9: 'D'"),
+        ("en", "4R", "--choice: expected a call such as"),
+    ],
+)
+def test_other_letters_than_the_language_has(mine: Path, language: str, choice: str, told: str) -> None:
+    code, out, err = run("vote", mine, "--choice", choice, "--lang", language)
+    assert (code, out) == (2, "")
+    assert told in err
+
+
+SWEDISH_LEAD = """\
+schema_version = 1
+title = "Ett utspel"
+notation = "sv"
+law = 2017
+regulator = "WBF"
+scoring = "IMP"
+dealer = "S"
+vulnerable = "NS"
+class = "club"
+[hands]
+W = "76.Kn9832.K54.D106"
+[auction]
+calls = "1S pass 2K pass 2S pass 4S pass pass pass"
+[question]
+player = "V"
+card = "K10"
+"""
+
+
+def test_a_file_in_swedish_is_answered_in_swedish_or_english(tmp_path: Path) -> None:
+    path = tmp_path / "utspel.toml"
+    path.write_text(SWEDISH_LEAD, encoding="utf-8")
+    for answer in ("R4", "D4"):
+        assert run("vote", path, "--choice", answer)[0] == 0
+    assert load_case(path).votes == (Vote(card_action(15)), Vote(card_action(15)))
+    assert path.read_text(encoding="utf-8").count('choice = "R4"') == 2
+
+
+def test_a_card_that_means_two_things_asks_for_the_language(tmp_path: Path) -> None:
+    """KD is the queen of clubs in Swedish, the king of diamonds in English."""
+    path = tmp_path / "utspel.toml"
+    path.write_text(SWEDISH_LEAD, encoding="utf-8")
+    code, out, err = run("vote", path, "--choice", "KD")
+    assert (code, out) == (2, "")
+    assert "--choice: expected --lang, this is ♦K in English and ♣Q in Swedish: 'KD'" in err
+    code, out, err = run("vote", path, "--choice", "KD", "--considered", "HKn, låg hjärter", "--lang", "sv")
+    assert code == 2
+    assert "--considered: expected a card in Swedish" in err
+    code, out, err = run("vote", path, "--choice", "KD", "--considered", "HKn, low heart", "--lang", "sv")
+    assert code == 0
+    assert err == f"lawpoll: lagt till i {path}: ♣D, övervägde ♥Kn och ♥2\n"
+    assert out.splitlines()[1].startswith("kort ")
+    (vote,) = load_case(path).votes
+    assert (vote.choice, vote.considered) == (card_action(10), (card_action(35), card_action(26)))
+
+
+@pytest.mark.parametrize("command", ["sheet", "vote"])
 def test_an_unknown_language_is_a_mistake_on_the_command_line(command: str) -> None:
-    code, out, err = run(command, OGUST, "--lang", "svv")
+    choice = ("--choice", "P") if command == "vote" else ()
+    code, out, err = run(command, OGUST, *choice, "--lang", "svv")
     assert (code, out) == (2, "")
     assert "unknown language (did you mean 'sv'?): 'svv'" in err

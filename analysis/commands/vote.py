@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analysis.commands.language import Language
+
 if TYPE_CHECKING:
     from simulate.case import Case, Vote
+    from simulate.language import Say
+    from simulate.notation import Notation
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -37,24 +41,35 @@ def vote(
         bool, typer.Option("--spoiled", help="He knew more than he should: kept, not counted.")
     ] = False,
     count: Annotated[int, typer.Option(min=1, help="How many players gave this answer.")] = 1,
+    lang: Language = "en",
 ) -> None:
     """Add a real player's answer to the case file, and print the votes so far.
 
-    The file keeps its comments and its order: the vote is written at its end.
+    The file keeps its comments and its order: the vote is written at its end. With --lang calls and cards are
+    read in the letters of that language (1SA, 2R), without it in English or in those of the file.
     """
     from analysis.exit_codes import CommandLineError
     from analysis.votes import count_votes, with_vote
     from analysis.whole_file import write_whole
     from polling.regulators import regulator_names
     from simulate.case import Vote
-    from simulate.casefile import CaseFileError, load_case
+    from simulate.casefile import CaseFileError, read_case_file
     from simulate.casefile.text import decode_case
-    from simulate.core.actions import action_symbol
+    from simulate.language import say_in
+    from simulate.notation import get_notation
 
+    say = say_in(lang)
     path = _own_file(case_file)
     regulators = regulator_names()
-    case = load_case(path, regulators=regulators)
-    chosen, others = _calls(case, "--choice", choice), _calls(case, "--considered", considered)
+    reading = read_case_file(path, regulators=regulators)
+    if reading.case is None:
+        raise CaseFileError(reading.problems, str(path))
+    case = reading.case
+    # A language that is named is the only one; a file in Dutch may be answered in English, if that is clear.
+    names = ("en", reading.notation) if lang == "en" else (lang,)
+    notations = tuple(get_notation(name) for name in dict.fromkeys(names))
+    chosen = _calls(case, "--choice", choice, notations)
+    others = _calls(case, "--considered", considered, notations)
     if len(chosen) != 1:
         raise CommandLineError(
             f"--choice: expected one {'call' if case.question.card is None else 'card'}: {choice!r}"
@@ -68,18 +83,17 @@ def vote(
         player_class=_class(player_class),
     )
     if answer.choice in others:
-        typer.echo(
-            f"lawpoll: --considered: {action_symbol(answer.choice)} is what he chose, it counts once",
-            err=True,
-        )
+        twice = say("{call} is what he chose, it counts once", call=say.action(answer.choice))
+        typer.echo(f"lawpoll: --considered: {twice}", err=True)
     data = path.read_bytes()
     try:
         text, case = with_vote(decode_case(data), answer, regulators=regulators)
     except CaseFileError as error:
         raise CaseFileError(error.problems, case_file) from None
     write_whole(path, ("\ufeff" if data.startswith(_BOM) else "") + text)
-    typer.echo(f"lawpoll: added to {case_file}: {_words(answer)}", err=True)
-    typer.echo(count_votes(case).summary())
+    added = say("added to {file}: {answer}", file=case_file, answer=_words(answer, say))
+    typer.echo(f"lawpoll: {added}", err=True)
+    typer.echo(count_votes(case).summary(lang))
 
 
 def _own_file(name: str) -> Path:
@@ -97,23 +111,22 @@ def _own_file(name: str) -> Path:
     return path
 
 
-def _calls(case: Case, option: str, text: str) -> tuple[int, ...]:
+def _calls(case: Case, option: str, text: str, notations: tuple[Notation, ...]) -> tuple[int, ...]:
     """Read calls, or cards where a card is in question, each allowed and named once."""
     from analysis.exit_codes import CommandLineError
-    from simulate.core.actions import action_name
     from simulate.errors import NotationError
 
     allowed = _allowed(case)
     actions: list[int] = []
     for word in _words_of(text, cards=case.question.card is not None):
         try:
-            action = _read(case, word)
+            action = _read_in_any(case, word, notations)
         except NotationError as error:
             raise CommandLineError(f"{option}: {error}") from None
         if action not in allowed:
             where = f"a legal call at call {case.question.call + 1}"
             wanted = where if case.question.card is None else "a card he may play"
-            raise CommandLineError(f"{option}: expected {wanted}: {action_name(action)!r}")
+            raise CommandLineError(f"{option}: expected {wanted}: {word!r}")
         if action in actions:
             what = "call" if case.question.card is None else "card"
             raise CommandLineError(f"{option}: expected each {what} once: {word!r}")
@@ -122,8 +135,10 @@ def _calls(case: Case, option: str, text: str) -> tuple[int, ...]:
 
 
 def _words_of(text: str, *, cards: bool) -> list[str]:
+    from simulate.casefile.cardtext import is_low
+
     # "low heart" is one card, so cards are parted by commas where there are any.
-    if cards and ("," in text or text.strip().casefold().startswith(("low ", "small "))):
+    if cards and ("," in text or is_low(text)):
         return [word.strip() for word in text.split(",") if word.strip()]
     return text.replace(",", " ").split()
 
@@ -136,14 +151,39 @@ def _allowed(case: Case) -> set[int]:
     return {call for call, legal in enumerate(case.auction_before.legal()) if legal}
 
 
-def _read(case: Case, word: str) -> int:
-    from simulate.casefile.cardtext import read_play
+def _read_in_any(case: Case, word: str, notations: tuple[Notation, ...]) -> int:
+    """Return what a word means in the notations that have it, if that is one thing."""
+    from simulate.core.actions import action_symbol
+    from simulate.errors import NotationError
+
+    found: dict[int, str] = {}
+    problems: list[NotationError] = []
+    for notation in notations:
+        try:
+            found.setdefault(_read(case, word, notation), notation.language)
+        except NotationError as error:
+            problems.append(error)
+    if not found:
+        raise problems[0]
+    if len(found) > 1:
+        readings = " and ".join(f"{action_symbol(action)} in {name}" for action, name in found.items())
+        raise NotationError(f"expected --lang, this is {readings}: {word!r}")
+    return found.popitem()[0]
+
+
+def _read(case: Case, word: str, notation: Notation) -> int:
+    from simulate.casefile.cardtext import is_low, read_play
     from simulate.core.actions import card_action
     from simulate.core.calls import parse_call
+    from simulate.notation import parse_call as parse_call_in
+    from simulate.notation import parse_card
 
-    if case.question.card is not None:
-        return card_action(read_play(word, case.playable))
-    return parse_call(word)
+    english = notation.name == "en"
+    if case.question.card is None:
+        return parse_call(word) if english else parse_call_in(word, notation=notation)
+    if english or is_low(word):
+        return card_action(read_play(word, case.play_before.legal()))
+    return card_action(parse_card(word, notation=notation))
 
 
 def _class(name: str | None) -> str | None:
@@ -155,10 +195,13 @@ def _class(name: str | None) -> str | None:
     return None if name is None else name.casefold()
 
 
-def _words(answer: Vote) -> str:
-    from simulate.core.actions import action_symbol
-
-    considered = " and ".join(action_symbol(call) for call in answer.considered)
-    words = f"{action_symbol(answer.choice)}{', considered ' + considered if considered else ''}"
-    times = f"{answer.count} times " if answer.count > 1 else ""
-    return f"{times}{words}{'' if answer.counts else ' (not counted)'}"
+def _words(answer: Vote, say: Say) -> str:
+    words = say.action(answer.choice)
+    if answer.considered:
+        both = " {} ".format(say("and"))
+        words = say(
+            "{call}, considered {others}", call=words, others=both.join(map(say.action, answer.considered))
+        )
+    if answer.count > 1:
+        words = say("{n} times {answer}", n=answer.count, answer=words)
+    return words if answer.counts else say("{answer} (not counted)", answer=words)

@@ -11,6 +11,12 @@ from simulate.errors import NotationError
 _LOW: Final = ("low", "small")
 
 
+def is_low(text: str) -> bool:
+    """Return whether a card is told as ``low heart``."""
+    word, _, suit = text.strip().partition(" ")
+    return word.casefold() in _LOW and bool(suit)
+
+
 def read_play(text: str, playable: Sequence[Card]) -> Card:
     """Read a card to play, by its name or as ``low heart``: the lowest of a suit that may be played.
 
@@ -31,9 +37,8 @@ def read_play(text: str, playable: Sequence[Card]) -> Card:
     >>> read_play("low spade", [51, 40, 41]), read_play("SA", [51])
     (40, 51)
     """
-    word, _, suit_text = text.strip().partition(" ")
-    if word.casefold() in _LOW and suit_text:
-        suit = parse_suit(suit_text)
+    if is_low(text):
+        suit = parse_suit(text.strip().partition(" ")[2])
         found = [card for card in playable if card // 13 == suit]
         if not found:
             raise NotationError(f"expected a suit of which he may play a card: {text!r}")
