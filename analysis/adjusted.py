@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from analysis.adjust import WeightedScore
@@ -29,7 +30,7 @@ from simulate.case import Case, Scoring
 from simulate.core.actions import action_symbol
 from simulate.core.calls import call_symbol
 from simulate.core.contract import contract_symbol
-from simulate.core.seats import side_of
+from simulate.core.seats import SIDES, side_of
 from simulate.core.shares import share_name
 from simulate.directed import DirectorsOutcomes
 from simulate.language import Message
@@ -74,6 +75,17 @@ class Adjusted:
     two: AssignedScore | None = None
     match: MatchScore | None = None
     missing: tuple[str, ...] = ()
+
+    @property
+    def lost(self) -> Fraction | None:
+        """What the non-offenders lost at the table against the score; None if either is not known.
+
+        Where the Laws gave one result to each side, against theirs, and not against the weights.
+        """
+        if self.score is None or self.two is None or self.two.table is None:
+            return None if self.score is None else self.score.damage
+        side = SIDES.index(self.score.non_offenders)
+        return self.two.final[side] - self.two.table[side]
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""

@@ -223,8 +223,8 @@ def advise(
             card_solver=card_solver,
             leads=leads,
         )
-    if not stands and done.score is not None and done.score.damage is not None and kind is not Kind.NEITHER:
-        reasons = (*reasons, _damage(case, done.score, kind, chosen))
+    if not stands and done.score is not None and done.lost is not None and kind is not Kind.NEITHER:
+        reasons = (*reasons, _damage(case, done.score, done.lost, kind, chosen))
     if reading.held:
         finding = Message("If the facts are found: {finding}", finding=finding)
     elif reading.dropped:
@@ -292,9 +292,8 @@ def _standing(case: Case, panel: PanelResult) -> Adjusted:
     return Adjusted(score=stands, match=match_score(case, stands))
 
 
-def _damage(case: Case, score: WeightedScore, kind: Kind, chosen: ActionStatus) -> str:
+def _damage(case: Case, score: WeightedScore, damage: Fraction, kind: Kind, chosen: ActionStatus) -> str:
     """Say what the non-offenders lost at the table, if the ruling goes their way."""
-    damage = score.damage if score.damage is not None else Fraction(0)
     law = articles(case.law)["damage"]
     who = side_text(score.non_offenders)
     if damage <= 0:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from analysis.assigned import AssignedScore
 from analysis.sensitivity import TOP
 from analysis.tree import OutcomeTree
-from simulate.language import Joined, Message, actions_text, result_text, seat_text
+from simulate.language import Joined, Message, actions_text, result_text, seat_text, side_text
 
 if TYPE_CHECKING:
     from analysis.advice import Advice
@@ -19,6 +19,7 @@ _LEAST_BRANCH: Final = 0.005
 """Branches that would be printed as 0% are left out."""
 ITEM, MORE, BEWARE = "-", "", "!"
 """Marks of a line: an item of its own, the working that follows one, a warning."""
+COMPARED: Final = Message("for comparison only, the outcomes weighted; what follows is about the weights")
 
 
 def score_lines(ruling: Ruling | Advice, panel: PanelResult, *, full: bool) -> Iterator[tuple[str, str]]:
@@ -38,14 +39,18 @@ def score_lines(ruling: Ruling | Advice, panel: PanelResult, *, full: bool) -> I
             yield from ((MORE, line) for line in ruling.tree.lines())
         else:
             yield from _branches(ruling.tree, panel)
-    if ruling.score is not None:
-        yield from ((MORE, line) for line in ruling.score.words())
     if ruling.two is not None:
-        yield ITEM, _two_scores(ruling.two)
+        # By these Laws this is the score; weights stand below it, for who wants to compare.
+        yield from ((MORE, line) for line in two_scores_words(ruling.two))
         if full:
             yield from ((MORE, line) for line in ruling.two.summary().split("\n"))
+    else:
+        yield from _weighted(ruling)
     if ruling.match is not None:
         yield from ((ITEM, line) for line in ruling.match.lines())
+    if ruling.two is not None:
+        yield ITEM, COMPARED
+        yield from _weighted(ruling)
     if ruling.tricks is not None:
         yield from ((ITEM, line) for line in ruling.tricks.lines())
     if ruling.leads is not None:
@@ -59,6 +64,11 @@ def score_lines(ruling: Ruling | Advice, panel: PanelResult, *, full: bool) -> I
         yield ITEM, head
         yield from ((MORE, Joined("", ["  ", line])) for line in rest)
     yield from ((BEWARE, line) for line in ruling.missing)
+
+
+def _weighted(ruling: Ruling | Advice) -> Iterator[tuple[str, str]]:
+    if ruling.score is not None:
+        yield from ((MORE, line) for line in ruling.score.words())
 
 
 def _branches(tree: OutcomeTree, panel: PanelResult) -> Iterator[tuple[str, str]]:
@@ -93,21 +103,39 @@ def _branches(tree: OutcomeTree, panel: PanelResult) -> Iterator[tuple[str, str]
     yield from ((BEWARE, remark) for remark in tree.remarks)
 
 
-def _two_scores(two: AssignedScore) -> str:
-    """Say what each side gets where the Laws gave one result to each."""
+def two_scores_words(two: AssignedScore) -> tuple[Message, ...]:
+    """Say what each side gets where the Laws gave one result to each, and on which results."""
     ruling, likely = two.ruling, two.likely
-    text = ruling.comparison.text
-    values = {"law": ruling.law, "ns": text(two.final[0]), "ew": text(two.final[1])}
-    if likely is None:
-        return Message(
-            "the Laws of {law} as applied here gave each side one result: NS {ns}, EW {ew}; the weights are "
-            "what a committee could do",
-            **values,
+    comparison = ruling.comparison
+    ns, ew = (comparison.text(score) for score in two.final)
+    values = {"law": ruling.law, "ns": ns, "ew": ew, "versus": comparison.versus}
+    head = (
+        Message(
+            "change by the Laws of {law}, one result for each side: NS {ns}, EW {ew} ({versus})", **values
         )
-    return Message(
-        "the Laws of {law} as applied here gave each side one result (likely {likely}, at all probable "
-        "{at_all}): NS {ns}, EW {ew}; the weights are what a committee could do",
-        **values,
-        likely=likely.rule.likely,
-        at_all=likely.rule.at_all,
+        if comparison.change
+        else Message(
+            "score by the Laws of {law}, one result for each side: NS {ns}, EW {ew} ({versus})", **values
+        )
+    )
+    if likely is None:
+        return (head,)
+    side = likely.non_offenders
+    limits = {"likely": likely.rule.likely, "at_all": likely.rule.at_all}
+    results = {"best": f"{likely.nos:+d}", "worst": f"{likely.os:+d}"}
+    sides = {"side": side_text(side), "other": side_text("EW" if side == "NS" else "NS")}
+    if likely.rule.operator == ">=":
+        return head, Message(
+            "best result that was likely ({likely} or more) for {side}: {best}; worst that was at all "
+            "probable ({at_all} or more) for {other}: {worst}",
+            **limits,
+            **results,
+            **sides,
+        )
+    return head, Message(
+        "best result that was likely (more than {likely}) for {side}: {best}; worst that was at all "
+        "probable (more than {at_all}) for {other}: {worst}",
+        **limits,
+        **results,
+        **sides,
     )

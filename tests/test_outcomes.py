@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from analysis.adjust import WeightedScore
-from analysis.adjusted import directed_words, with_directed_actions
+from analysis.adjusted import Adjusted, directed_words, with_directed_actions
 from analysis.cases import open_case
 from analysis.damage import DamageEstimate, expected_damage
 from analysis.finding import Kind
@@ -24,6 +24,7 @@ from analysis.later_turns import LaterTurn, TreeSettings, bound_seats, later_pol
 from analysis.legal import ActionStatus
 from analysis.likely import get_likely_rule
 from analysis.outcomes import action_weights, directed_statuses, outcome_tree
+from analysis.score_text import COMPARED, score_lines, two_scores_words
 from analysis.scoring import Comparison
 from analysis.sensitivity import sensitivity
 from analysis.tree import OutcomeTree
@@ -600,6 +601,23 @@ def test_two_scores_from_the_outcomes() -> None:
     world = two_scores(made, get_likely_rule("world"), 1997, after=after)
     assert world.likely is not None
     assert world.likely.os <= found.likely.os
+
+
+def test_where_each_side_gets_one_result_the_weights_stand_below() -> None:
+    made = weighing(grow())
+    two = two_scores(made, get_likely_rule("ACBL"), 2007)
+    done = Adjusted(score=made.score(), two=two)
+    lines = [str(text) for _, text in score_lines(done, polled(), full=False)]  # type: ignore[arg-type]
+    assert lines[0].startswith("score by the Laws of 2007, one result for each side: NS ")
+    assert lines[1].startswith("best result that was likely (1/3 or more) for NS: -170; worst")
+    assert lines[2] == COMPARED
+    assert lines[3].startswith("weighted score: ")
+    # Against the table's own result the loss is that of the result, not of the weights.
+    assert two.table is not None
+    assert done.lost == two.final[0] - two.table[0]
+    assert done.lost != made.score().damage
+    single = two_scores(made, get_likely_rule("single"), 2007)
+    assert "likely (more than 1/6)" in str(two_scores_words(single)[1])
 
 
 def test_a_method_needs_its_reading() -> None:

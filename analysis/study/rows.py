@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from analysis.study.jobs import DONE
@@ -69,11 +70,11 @@ def job_row(key: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]
     if score is not None:
         # Without a result to compare with, the figures are changes against this table's own.
         unit = f"change in {score['scoring']}" if score["change_only"] else score["scoring"]
-        row |= {
-            "score_ns": round(score["ns"], _DIGITS),
-            "score_ew": round(score["ew"], _DIGITS),
-            "unit": unit,
-        }
+        ns, ew = score["ns"], score["ew"]
+        if report["two_scores"] is not None:
+            # Where the Laws gave each side one result, that is its score, and the weights are not.
+            ns, ew = (float(Fraction(report["two_scores"]["final"][side]["exact"])) for side in ("ns", "ew"))
+        row |= {"score_ns": round(ns, _DIGITS), "score_ew": round(ew, _DIGITS), "unit": unit}
     return row
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from analysis.adjust import WeightedScore
 from analysis.finding import Kind, stands_by_director
 from analysis.report.model import Block, Column, Line, Mark, Picture, Section, Table, Where
-from analysis.score_text import BEWARE, ITEM, MORE, score_lines
+from analysis.score_text import BEWARE, COMPARED, ITEM, MORE, score_lines, two_scores_words
 from analysis.scoring import UNITS, Comparison, decimal_text
 from analysis.sensitivity import Sensitivity
 from analysis.tree import Ending, OutcomeTree
@@ -53,12 +53,17 @@ def _paper(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Block]:
             *_turns(found.tree, panel, say),
         ]
         blocks += [Line(say(remark), Mark.CAUTION, Where.PAPER) for remark in found.tree.remarks]
-    if found.score is not None:
-        blocks += _score(found.score, say)
     if found.two is not None:
+        head, *more = two_scores_words(found.two)
+        blocks.append(Line(say(head), where=Where.PAPER, strong=True))
+        blocks += [Line(say(line), where=Where.PAPER) for line in more]
         blocks += [Line(say(line), where=Where.PAPER) for line in found.two.summary().split("\n")]
+    elif found.score is not None:
+        blocks += _score(found.score, say)
     if found.match is not None:
         blocks += [Line(say(line), where=Where.PAPER) for line in found.match.lines()]
+    if found.two is not None and found.score is not None:
+        blocks += [Line(say(COMPARED), Mark.POINT, Where.PAPER), *_score(found.score, say)]
     if found.tricks is not None:
         blocks += [Line(say(line), where=Where.PAPER) for line in found.tricks.lines()]
     if found.leads is not None:
@@ -113,15 +118,16 @@ def not_found_section(ruling: Ruling, say: Say) -> Section | None:
 def _title(ruling: Ruling, say: Say) -> str:
     if stands_by_director(ruling.case, ruling.kind):
         return say("The result stands")
+    two = ruling.two is not None
     if ruling.kind is Kind.UNAUTHORISED and (ruling.tree is not None or ruling.case.directed.weights):
         branches = () if ruling.tree is None else ruling.tree.branches
         if any(branch.call == ruling.case.chosen for branch in branches):
-            return say("Weighted score")
-        return say(
-            "If {call} is not allowed: outcomes and weighted score",
-            call=say.action(ruling.case.chosen),
-        )
-    return say("Outcomes and weighted score")
+            return say("Score of each side") if two else say("Weighted score")
+        call = say.action(ruling.case.chosen)
+        if two:
+            return say("If {call} is not allowed: outcomes and the score of each side", call=call)
+        return say("If {call} is not allowed: outcomes and weighted score", call=call)
+    return say("Outcomes and the score of each side") if two else say("Outcomes and weighted score")
 
 
 def _statuses(tree: OutcomeTree, panel: PanelResult, say: Say) -> Table:
