@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from simulate.core.cards import SUITS
+from simulate.core.hands import HAND_SIZE
 from simulate.meaning.atoms import Suits
 from simulate.meaning.words import (
     ANY_WORDS,
@@ -149,7 +150,8 @@ class Cursor:
             if sign and second is not None:
                 self.at += 1
                 plus = self.take("+") or plus
-                if plus or sign.key == "/" or second <= first:
+                one_hand = first + second <= HAND_SIZE
+                if one_hand and (plus or sign.key == "/" or second <= first):
                     return max(first, second), min(first, second)
         self.at = start
         return None
