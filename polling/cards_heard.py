@@ -13,6 +13,7 @@ from simulate.core.seats import SEATS, Seat, seat_word
 from simulate.deals import FLOOR_ESS, Deals, Understanding
 from simulate.deals.weights import effective
 from simulate.errors import SampleError
+from simulate.language import Message
 from simulate.leads.model import LeadModel, LeadPosition, lead_probs
 from simulate.leads.styles import figures
 
@@ -80,9 +81,8 @@ def heard_from_cards(
         )
     logs -= logs.max()
     logs -= np.log(np.exp(logs).sum())
-    return replace(
-        sample, log_weights=logs, ess=size, ess_note=f"{sample.ess_note}; {kept:.0%} left by the cards played"
-    )
+    note = Message("{note}; {share} left by the cards played", note=sample.ess_note, share=f"{kept:.0%}")
+    return replace(sample, log_weights=logs, ess=size, ess_note=note)
 
 
 def said_of(signal: Signal, player: Seat, viewer: Seat, understanding: Understanding) -> Said | None:

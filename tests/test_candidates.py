@@ -14,6 +14,7 @@ from simulate.case import Case, Explanation, Said
 from simulate.core.seats import EAST, NORTH, WEST
 from simulate.deals import Deals, draw_deals, draw_for_player, knowledge_of
 from simulate.deals.candidates import _knowing, _ways
+from simulate.language import say_in
 from simulate.meaning import parse_meaning
 
 MODEL = get_model("textbook-1")
@@ -61,6 +62,7 @@ def test_each_candidate_counts_by_how_much_of_all_deals_fits_it(either: Deals) -
 def test_the_page_says_how_the_call_was_taken(either: Deals) -> None:
     (line,) = [w for w in either.warnings if w.startswith("no agreement")]
     assert "East's 3♠ (call 4): meant as '6+S 3-10' on" in line
+    assert say_in("sv")(line).startswith("ingen överenskommelse om Östs 3♠ (bud 4): menat som '6+S 3-10' på ")
     shares = [int(number) for number in re.findall(r"(\d+)%", line)]
     assert sum(shares) == pytest.approx(100, abs=1)
 

@@ -26,7 +26,7 @@ LEAD = "lead-clubs-or-majors"
 LATER_CARD = "ten-led-attitude"
 SAME_WORD = {
     # Names, and words of the bridge table that the other language has from English.
-    "nl": {"lawpoll", "West", "partner", "Contract", "hand"},
+    "nl": {"lawpoll", "West", "partner", "Contract", "hand", "Seed"},
     "sv": {"lawpoll", "Pass", "partner", "hand"},
     "el": {"lawpoll"},
 }
@@ -232,7 +232,48 @@ def test_a_card_that_means_two_things_asks_for_the_language(tmp_path: Path) -> N
     assert (vote.choice, vote.considered) == (card_action(10), (card_action(35), card_action(26)))
 
 
-@pytest.mark.parametrize("command", ["sheet", "vote"])
+# deals
+
+
+def test_golden_deals_in_greek() -> None:
+    code, out, err = run("deals", MISTOLD, "--as", "told", "--seed", "2016", "--deals", "400", "--lang", "el")
+    assert (code, err) == (0, "")
+    assert_golden(f"{MISTOLD}-deals-told-el.txt", out)
+
+
+def deals_with_all_lines(case: str, folder: Path, *options: str) -> str:
+    folder.mkdir(exist_ok=True)
+    code, out, err = run(
+        *("deals", case, "--seed", "3", "--deals", "300", "--as", "told", "--condition", "hcp(n) >= 3"),
+        *("--pbn", folder / "deals.pbn", "--force", *options),
+    )
+    assert code == 0, err
+    return out + err.replace(str(folder), "")
+
+
+@pytest.mark.parametrize("case", [OGUST, LEAD])
+def test_no_english_is_left_in_deals(case: str, tmp_path: Path) -> None:
+    english = deals_with_all_lines(case, tmp_path)
+    figures = re.compile(r"[0-9]+(?:\.[0-9]+)?%")
+    for language in OTHERS:
+        other = deals_with_all_lines(case, tmp_path, "--lang", language)
+        # The condition is in the language of dealer, the file and the model have names.
+        allowed = {"deals", "textbook", "north"}
+        assert english_left(english, other, language, case=case) <= allowed
+        assert len(english.splitlines()) == len(other.splitlines())
+        assert figures.findall(english) == figures.findall(other)
+
+
+def test_json_and_pbn_stay_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("deals", OGUST, "--seed", "3", "--deals", "200", "--json", "--pbn", tmp_path / "d.pbn")
+    english = run(*arguments)[1], (tmp_path / "d.pbn").read_text(encoding="utf-8")
+    monkeypatch.setenv(VARIABLE, "el")
+    code, out, err = run(*arguments, "--force")
+    assert (code, err) == (0, f"lawpoll: γράφτηκαν 200 διανομές στο {tmp_path / 'd.pbn'}\n")
+    assert (out, (tmp_path / "d.pbn").read_text(encoding="utf-8")) == english
+
+
+@pytest.mark.parametrize("command", ["sheet", "vote", "deals"])
 def test_an_unknown_language_is_a_mistake_on_the_command_line(command: str) -> None:
     choice = ("--choice", "P") if command == "vote" else ()
     code, out, err = run(command, OGUST, *choice, "--lang", "svv")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analysis.commands.language import Language
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from simulate.core.hands import Hand
     from simulate.core.seats import Seat, Vulnerability
     from simulate.deals import Belief, Deals, Understanding
+    from simulate.language import Say
     from simulate.meaning import Formula
 
 _TYPICAL = 5
@@ -53,6 +56,7 @@ def deals(
     pbn: Annotated[Path | None, typer.Option(help="Also write the deals there, as PBN.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the files.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    lang: Language = "en",
 ) -> None:
     """Deal the unseen cards as the auction before the decision tells, and say what they look like."""
     import json
@@ -67,9 +71,11 @@ def deals(
     from simulate.core.seats import seat_name
     from simulate.deals import FLOOR_ESS, belief, draw_for_player
     from simulate.errors import SampleError
+    from simulate.language import say_in
     from simulate.meaning import holds_in
     from simulate.streams import stream
 
+    say = say_in(lang)
     bidding = get_model(model or DEFAULT_MODEL)
     check_writable((pbn, picture), inputs=(case_path(case_file), model), force=force)
     if picture is not None and picture.suffix.lower() not in _PICTURES:
@@ -106,14 +112,16 @@ def deals(
     }
     if picture is not None:
         _draw(believed, picture)
-        typer.echo(f"lawpoll: drew {picture}", err=True)
+        drew = say("drew {file}", file=picture)
+        typer.echo(f"lawpoll: {drew}", err=True)
     if pbn is not None:
         owners = sample.resample(len(sample), rng=stream(seed, "pbn"))
         text = pbn_text(
             owners, case.auction.dealer, case.vulnerability, f"lawpoll deals, {sample.model}, seed {seed}"
         )
         write_whole(pbn, text)
-        typer.echo(f"lawpoll: wrote {len(sample)} deals to {pbn}", err=True)
+        wrote = say("wrote {n} deals to {file}", n=len(sample), file=pbn)
+        typer.echo(f"lawpoll: {wrote}", err=True)
     if as_json:
         document = {
             "case": case.title,
@@ -129,7 +137,7 @@ def deals(
         }
         typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
         return
-    for line in _lines(case, sample, believed, typical, seed, understanding, formula):
+    for line in _lines(case, sample, believed, typical, seed, understanding, formula, say):
         typer.echo(line)
 
 
@@ -141,39 +149,42 @@ def _lines(
     seed: int,
     understanding: Understanding,
     condition: Formula | None,
+    say: Say,
 ) -> Iterator[str]:
     from dataclasses import replace
 
-    from analysis.report import hand_symbols
-    from simulate.core.actions import card_symbol
-    from simulate.core.calls import call_symbol
-    from simulate.core.seats import seat_word
-
     player = case.question.player
     yield case.title
-    yield f"{seat_word(player)} holds {hand_symbols(case.hand)}"
-    dealer = seat_word(case.auction.dealer)
-    calls = " ".join(call_symbol(call) for call in case.auction_before.calls)
-    open_ = " ?" if case.question.card is None else ""
-    yield f"Dealer {dealer}, vulnerable {case.vulnerability}; auction: {calls}{open_}"
+    yield say("{seat} holds {hand}", seat=say.seat(player), hand=say.hand(case.hand))
+    calls = " ".join(map(say.call, case.auction_before.calls))
+    yield say(
+        "Dealer {dealer}, vulnerable {vulnerable}; auction: {calls}",
+        dealer=say.seat(case.auction.dealer),
+        vulnerable=say.vulnerability(case.vulnerability),
+        calls=f"{calls} ?" if case.question.card is None else calls,
+    )
     if case.question.played:
-        yield f"Played: {' '.join(card_symbol(card) for card in case.play_before.cards)}"
+        yield say("Played: {tricks}", tricks=" ".join(map(say.card, case.play_before.cards)))
     if understanding == "told":
-        yield "Opponents' calls as they were told, not as agreed"
+        yield say("Opponents' calls as they were told, not as agreed")
     if condition is not None:
-        yield f"Only deals with {condition}"
+        yield say("Only deals with {condition}", condition=condition)
     yield ""
     # Warnings stand once, under the sampler's report.
-    yield replace(believed, warnings=()).summary()
+    yield replace(believed, warnings=()).summary(say.language)
     for seat, hands in typical.items():
         yield ""
-        yield f"{seat_word(seat)}: {len(hands)} typical hands, each in the middle of a group of similar ones"
-        yield from hand_columns(hands)
+        yield say(
+            "{seat}: {n} typical hands, each in the middle of a group of similar ones",
+            seat=say.seat(seat),
+            n=len(hands),
+        )
+        yield from hand_columns(hands, say)
     yield ""
-    yield sample.summary()
+    yield sample.summary(say.language)
     if sample.bottleneck is not None:
-        yield f"bottleneck: {sample.bottleneck}, which the hands drawn explain worst"
-    yield f"Seed {seed}"
+        yield say("bottleneck: {call}, which the hands drawn explain worst", call=sample.bottleneck.words())
+    yield say("Seed {seed}", seed=seed)
 
 
 def _condition(text: str) -> Formula:
@@ -202,15 +213,16 @@ def _draw(believed: Belief, path: Path) -> None:
     write_whole(path, drawn.getvalue())
 
 
-def hand_columns(hands: Sequence[Hand]) -> Iterator[str]:
+def hand_columns(hands: Sequence[Hand], say: Say) -> Iterator[str]:
     """Yield lines with small diagrams of hands side by side, under their points."""
     from simulate.core.cards import SUITS
-    from simulate.core.hands import holding_symbol
 
-    rows = [[f"{hand.hcp} HCP" for hand in hands]]
-    rows += [[holding_symbol(hand, suit) for hand in hands] for suit in reversed(SUITS)]
+    points = say("HCP")
+    rows = [[f"{hand.hcp} {points}" for hand in hands]]
+    rows += [[say.suit_holding(hand, suit) for hand in hands] for suit in reversed(SUITS)]
+    width = max([_COLUMN, *(len(cell) + 2 for row in rows for cell in row)])
     for row in rows:
-        yield "  " + "".join(cell.ljust(_COLUMN) for cell in row).rstrip()
+        yield "  " + "".join(cell.ljust(width) for cell in row).rstrip()
 
 
 def pbn_text(owners: NDArray[np.int8], dealer: Seat, vulnerability: Vulnerability, note: str) -> str:

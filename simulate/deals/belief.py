@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.core.cards import SUIT_SYMBOLS, SUIT_WORDS, SUITS
+from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUIT_WORDS, SUITS
 from simulate.core.hands import Hand
 from simulate.core.seats import Seat, parse_seat, partner, seat_name, seat_word
 from simulate.deals.sample import Deals
 from simulate.deals.typical import typical_hands
+from simulate.language import Say, say_in
 from simulate.notebook import html_table
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ _POINTS: Final = 38
 _LENGTHS: Final = 14
 _TAIL: Final = 0.1
 _SUITS_SHOWN: Final = tuple(reversed(SUITS))
+_TITLE: Final = 17
+"""Room that a hand and its suit take before the chances of honours."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -160,13 +163,24 @@ class Belief:
             raise ValueError("expected a belief with its deals: this one was read from a file")
         return typical_hands(self.deals.seat(seat), self.deals.weights, k, rng)
 
-    def summary(self) -> str:
-        """Return points, lengths and honours of every hidden hand as text."""
-        lines = [repr(self), "", "chance of holding " + "    ".join(HONOURS)]
+    def summary(self, language: str = "en") -> str:
+        """Return points, lengths and honours of every hidden hand as text.
+
+        Parameters
+        ----------
+        language : str
+            Of the reader: a key of `simulate.language.LANGUAGES`.
+        """
+        say = say_in(language)
+        title = say("chance of holding")
+        first = max(_TITLE, len(title)) + 1
+        names = "".join(say.rank(RANK_LETTERS.index(honour)).ljust(5) for honour in HONOURS)
+        lines = [*self._lines(say), "", title.ljust(first) + names.rstrip()]
         for of_seat in self.seats:
             for suit in _SUITS_SHOWN:
                 chances = " ".join(f"{100 * chance:>3.0f}%" for chance in of_seat.honours[suit])
-                lines.append(f"  {seat_word(of_seat.seat):<10} {SUIT_SYMBOLS[suit]}   {chances}")
+                head = f"  {say.seat(of_seat.seat):<10} {SUIT_SYMBOLS[suit]}"
+                lines.append(head.ljust(first - 1) + chances)
         return "\n".join(lines)
 
     def to_frame(self) -> DataFrame:
@@ -255,7 +269,7 @@ class Belief:
         axes[0].set_ylabel("chance (%)")
         return axes
 
-    def _rows(self) -> list[list[str]]:
+    def _rows(self, say: Say) -> list[list[str]]:
         rows = []
         for of_seat in self.seats:
             low, high = of_seat.hcp_interval
@@ -263,7 +277,7 @@ class Belief:
             means = of_seat.length_means
             rows.append(
                 [
-                    seat_word(of_seat.seat),
+                    say.seat(of_seat.seat),
                     f"{of_seat.hcp_mean:.1f} ±{error:.1f}",
                     f"{low}-{high}",
                     *(f"{means[suit]:.1f}" for suit in _SUITS_SHOWN),
@@ -271,28 +285,38 @@ class Belief:
             )
         return rows
 
-    def _headline(self) -> str:
-        return (
-            f"Hands as {seat_word(self.viewer)} may see them: {self.deals_drawn:,} deals, "
-            f"effective {self.ess:,.0f}, {self.model}"
+    def _headline(self, say: Say) -> str:
+        return say(
+            "Hands as {seat} may see them: {deals} deals, effective {effective}, {model}",
+            seat=say.seat(self.viewer),
+            deals=f"{self.deals_drawn:,}",
+            effective=f"{self.ess:,.0f}",
+            model=self.model,
         )
 
-    def __repr__(self) -> str:
-        lines = [self._headline()]
-        for row in [_COLUMNS, *self._rows()]:
+    def _lines(self, say: Say) -> list[str]:
+        """Return headline, table, and as many warnings as make a dozen lines."""
+        lines = [self._headline(say)]
+        for row in [_columns(say), *self._rows(say)]:
             lines.append(f"{row[0]:<7}{row[1]:>10}{row[2]:>8}" + "".join(f"{cell:>6}" for cell in row[3:]))
         room = 12 - len(lines)
-        lines += [f"warning: {warning}" for warning in self.warnings[:room]]
+        lines += [say("warning: {warning}", warning=warning) for warning in self.warnings[:room]]
         if len(self.warnings) > room:
-            lines[-1] = f"warning: and {len(self.warnings) - room + 1} more"
-        return "\n".join(lines)
+            more = say("and {n} more", n=len(self.warnings) - room + 1)
+            lines[-1] = say("warning: {warning}", warning=more)
+        return lines
+
+    def __repr__(self) -> str:
+        return "\n".join(self._lines(say_in("en")))
 
     def _repr_html_(self) -> str:
-        warnings = [f"warning: {warning}" for warning in self.warnings]
-        return html_table(_COLUMNS, self._rows(), above=[self._headline()], below=warnings)
+        say = say_in("en")
+        warnings = [say("warning: {warning}", warning=warning) for warning in self.warnings]
+        return html_table(_columns(say), self._rows(say), above=[self._headline(say)], below=warnings)
 
 
-_COLUMNS: Final = ["", "HCP", "80%", *(SUIT_SYMBOLS[suit] for suit in _SUITS_SHOWN)]
+def _columns(say: Say) -> list[str]:
+    return ["", say("HCP"), "80%", *(SUIT_SYMBOLS[suit] for suit in _SUITS_SHOWN)]
 
 
 def belief(deals: Deals) -> Belief:

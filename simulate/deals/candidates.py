@@ -11,13 +11,13 @@ import numpy as np
 
 from simulate.bidding.model import BiddingModel
 from simulate.case import Case, Explanation, Said
-from simulate.core.calls import call_symbol
-from simulate.core.seats import Seat, partner, seat_word, side_of
+from simulate.core.seats import Seat, partner, side_of
 from simulate.deals.knowledge import CallEvidence, Knowledge, Understanding, knowledge_of, told_to
 from simulate.deals.sample import Deals
 from simulate.deals.sampler import draw_deals
 from simulate.deals.weights import drawn_from, systematic
 from simulate.errors import SampleError
+from simulate.language import Joined, Message, action_text, seat_text
 
 _MOST_COMBINATIONS: Final = 64
 
@@ -179,7 +179,7 @@ def _merged(
         owners=owners,
         log_weights=np.full(n, -np.log(n)),
         ess=drawn_from(float(pool), len(weights), n),
-        ess_note=f"{len(drawn)} combinations of candidate meanings",
+        ess_note=Message("{n} combinations of candidate meanings", n=len(drawn)),
         distinct=len(np.unique(owners, axis=0)),
         acceptance=float(fits.mean()),
         warnings=tuple(warnings),
@@ -187,16 +187,26 @@ def _merged(
     )
 
 
-def _said(case: Case, kept: Sequence[tuple[Taken, ...]], shares: np.ndarray) -> list[str]:
+def _said(case: Case, kept: Sequence[tuple[Taken, ...]], shares: np.ndarray) -> list[Message]:
     """Say how each call without an agreement was taken, for the page."""
-    lines = []
+    lines: list[Message] = []
     for place, taken in enumerate(kept[0]):
         index = taken.explanation.call
         totals: dict[str, float] = {}
         for combination, share in zip(kept, shares.tolist(), strict=True):
             text = combination[place].meant.text
             totals[text] = totals.get(text, 0.0) + share
-        parts = ", ".join(f"{text!r} on {share:.0%}" for text, share in totals.items())
-        who = f"{seat_word(case.auction.seat_at(index))}'s {call_symbol(case.auction.calls[index])}"
-        lines.append(f"no agreement on {who} (call {index + 1}): meant as {parts} of the deals")
+        parts = (
+            Message("{words} on {share}", words=repr(text), share=f"{share:.0%}")
+            for text, share in totals.items()
+        )
+        whose, call = seat_text(case.auction.seat_at(index)), action_text(case.auction.calls[index])
+        lines.append(
+            Message(
+                "no agreement on {call} (call {number}): meant as {parts} of the deals",
+                call=Message("{seat}'s {action}", seat=whose, action=call),
+                number=index + 1,
+                parts=Joined(", ", parts),
+            )
+        )
     return lines

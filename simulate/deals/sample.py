@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +13,11 @@ from simulate.core.calls import Call, call_name, call_symbol
 from simulate.core.seats import Seat, seat_name
 from simulate.deals.weights import systematic
 from simulate.errors import SampleError
-from simulate.language import Message, call_in_letters, seat_letter
+from simulate.language import Message, Say, call_in_letters, say_in, seat_letter
 from simulate.notebook import html_table
+
+_WIDTHS: Final = (12, 5, 10, 8, 12)
+"""Least widths of the columns of the table of calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +171,9 @@ class Deals:
             owners=self.owners[wanted],
             log_weights=self.log_weights[wanted] - np.log(share),
             ess=ess,
-            ess_note=f"{share:.2%} of {len(self):,} deals fit the condition",
+            ess_note=Message(
+                "{share} of {n} deals fit the condition", share=f"{share:.2%}", n=f"{len(self):,}"
+            ),
             distinct=len(np.unique(self.owners[wanted], axis=0)),
             acceptance=self.acceptance * share,
         )
@@ -211,24 +216,46 @@ class Deals:
             "warnings": list(self.warnings),
         }
 
-    def summary(self) -> str:
-        """Return the table of calls and the figures about the sample."""
-        lines = [self._headline(), f"{'call':<12}{'seat':<5}{'base rate':>10}{'fit':>8}{'share left':>12}"]
-        for r in self.call_reports:
-            name = f"{r.index + 1:>3} {call_symbol(r.call)}{' *' if r.explained else ''}"
-            lines.append(
-                f"{name:<12}{seat_name(r.seat):<5}{r.base_rate:>10.2%}{r.fit:>8.1%}{r.share_left:>12.1%}"
-            )
-        lines.append("* explained; the others by the bidding model")
-        return "\n".join(lines + [f"warning: {warning}" for warning in self.warnings])
+    def summary(self, language: str = "en") -> str:
+        """Return the table of calls and the figures about the sample.
 
-    def _headline(self) -> str:
-        return (
-            f"{len(self):,} deals seen from {seat_name(self.viewer)}, effective {self.ess:,.0f} "
-            f"({self.ess_note}); {self.acceptance:.2g} of all deals fit the auction; {self.model}"
+        Parameters
+        ----------
+        language : str
+            Of the reader: a key of `simulate.language.LANGUAGES`.
+        """
+        say = say_in(language)
+        heads = (say("call"), say("seat"), say("base rate"), say("fit"), say("share left"))
+        rows = [heads]
+        for r in self.call_reports:
+            name = f"{r.index + 1:>3} {say.call(r.call)}{' *' if r.explained else ''}"
+            figures = (f"{r.base_rate:.2%}", f"{r.fit:.1%}", f"{r.share_left:.1%}")
+            rows.append((name, say(seat_letter(r.seat)), *figures))
+        call, seat, *others = (max(least, len(head) + 1) for least, head in zip(_WIDTHS, heads, strict=True))
+        lines = [self._headline(say)]
+        for row in rows:
+            cells = (cell.rjust(width) for cell, width in zip(row[2:], others, strict=True))
+            lines.append(row[0].ljust(call) + row[1].ljust(seat) + "".join(cells))
+        lines.append(say("* explained; the others by the bidding model"))
+        return "\n".join(lines + self._warnings(say))
+
+    def _headline(self, say: Say) -> str:
+        return say(
+            "{deals} deals seen from {seat}, effective {effective} ({note}); {share} of all deals fit the "
+            "auction; {model}",
+            deals=f"{len(self):,}",
+            seat=seat_letter(self.viewer),
+            effective=f"{self.ess:,.0f}",
+            note=self.ess_note,
+            share=f"{self.acceptance:.2g}",
+            model=self.model,
         )
 
+    def _warnings(self, say: Say) -> list[str]:
+        return [say("warning: {warning}", warning=warning) for warning in self.warnings]
+
     def _repr_html_(self) -> str:
+        say = say_in("en")
         rows = [
             [
                 f"{r.index + 1} {call_symbol(r.call)}",
@@ -241,9 +268,8 @@ class Deals:
             for r in self.call_reports
         ]
         headings = ["call", "seat", "read", "base rate", "fit", "share left"]
-        warnings = [f"warning: {warning}" for warning in self.warnings]
-        return html_table(headings, rows, above=[self._headline()], below=warnings)
+        return html_table(headings, rows, above=[self._headline(say)], below=self._warnings(say))
 
     def __repr__(self) -> str:
-        shown = [f"warning: {warning}" for warning in self.warnings[:10]]
-        return "\n".join([f"<Deals: {self._headline()}>", *shown])
+        say = say_in("en")
+        return "\n".join([f"<Deals: {self._headline(say)}>", *self._warnings(say)[:10]])

@@ -134,7 +134,7 @@ def _listed(likelihood: Likelihood, n: int, stream: Stream) -> tuple[_Outcome, F
     logs = logs - (acceptance + np.log(len(holding)))
     chosen = fits if len(fits) <= n else systematic(np.exp(logs), n, stream("output", 0))
     log_weights = logs[chosen] if len(fits) <= n else np.full(n, -np.log(n))
-    note = f"all {len(holding):,} possible deals weighed"
+    note = Message("all {n} possible deals weighed", n=f"{len(holding):,}")
     outcome = _Outcome(holding[chosen], table[chosen], log_weights, float(n), note, acceptance, "exact")
     return outcome, table
 
@@ -165,7 +165,7 @@ def _weighted(
     order = rng.permutation(len(logs))
     chosen = order[systematic(np.exp(logs[order] - logs.max()), n, rng)]
     acceptance = log_mean(logs) + np.log(len(logs) / size)
-    note = f"from {size:,} uniform deals by weight"
+    note = Message("from {n} uniform deals by weight", n=f"{size:,}")
     return _Outcome(
         holding[chosen], factors[chosen], np.full(n, -np.log(n)), ess, note, acceptance, "weighted"
     )
@@ -227,7 +227,7 @@ def _tempered(
         population.table[chosen],
         np.full(n, -np.log(n)),
         drawn_from(min(of_all, size), size, n),
-        f"from the spread over {families:,} starting deals",
+        Message("from the spread over {n} starting deals", n=f"{families:,}"),
         float(np.log(found / drawn)) + log_mean(population.log_weights),
         "tempered",
         population.swap_acceptance,
@@ -266,7 +266,7 @@ def _reported(
         viewer=knowledge.viewer,
         hidden=likelihood.unseen.seats,
         ess=ess,
-        ess_note=f"{outcome.note}; {distinct:,} different",
+        ess_note=Message("{note}; {n} different", note=outcome.note, n=f"{distinct:,}"),
         distinct=distinct,
         acceptance=float(np.exp(outcome.log_acceptance)),
         swap_acceptance=outcome.swap_acceptance,

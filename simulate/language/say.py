@@ -11,7 +11,7 @@ from typing import Final
 
 from simulate.core.actions import FIRST_CARD, Action, action_symbol, card_of, is_card
 from simulate.core.calls import NOTRUMP, Call, is_bid, level_of, strain_of
-from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUITS, Suit
+from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUITS, Rank, Suit
 from simulate.core.contract import Contract, Result, contract_symbol, result_symbol
 from simulate.core.hands import Hand
 from simulate.core.seats import EAST, NORTH, SOUTH, WEST, Seat, Vulnerability
@@ -91,7 +91,7 @@ class Say:
             case "seat letter", int():
                 return seat_name(value, notation=self.notation)
             case "cards", tuple():
-                return SUIT_SYMBOLS[value[0] // 13] + "".join(self._rank(card % 13) for card in value)
+                return SUIT_SYMBOLS[value[0] // 13] + "".join(self.rank(card % 13) for card in value)
             case "side", str():
                 return self.side(value)
         raise TypeError(f"expected a seat, an action, a contract, a result or a side: {kind!r}")
@@ -126,7 +126,7 @@ class Say:
             return action_symbol(action)
         if is_card(action):
             card = card_of(action)
-            return SUIT_SYMBOLS[card // 13] + self._rank(card % 13)
+            return SUIT_SYMBOLS[card // 13] + self.rank(card % 13)
         if is_bid(action):
             return f"{level_of(action)}{self._strain(strain_of(action))}"
         word = call_name(action, notation=self.notation)
@@ -138,7 +138,7 @@ class Say:
 
     def holding(self, hand: Hand, suit: Suit) -> str:
         """Return the cards of one suit, a dash where there is none."""
-        return "".join(self._rank(RANK_LETTERS.index(letter)) for letter in hand.ranks(suit)) or "—"
+        return "".join(self.rank(RANK_LETTERS.index(letter)) for letter in hand.ranks(suit)) or "—"
 
     def suit_holding(self, hand: Hand, suit: Suit) -> str:
         """Return one suit of a hand after its symbol, ``"♠ QJT643"``, ``"♦ —"``."""
@@ -170,8 +170,8 @@ class Say:
             return say("{contract} made {over}", contract=contract, over=f"{over:+d}")
         return say("{contract} down {under}", contract=contract, under=-over)
 
-    def _rank(self, rank: int) -> str:
-        # English keeps the one-letter ten of hand records.
+    def rank(self, rank: Rank) -> str:
+        """Return the letter of a rank, ``K``; English keeps the one-letter ten of hand records."""
         return RANK_LETTERS[rank] if self.language == "en" else self.notation.printed["ranks"][rank]
 
     def _strain(self, strain: int) -> str:

@@ -6,17 +6,12 @@ from analysis.report.model import AuctionCell, AuctionGrid, Diagram, HandBox, Li
 from polling.irregularities import bound_words
 from simulate.case import Case, Explanation, Information
 from simulate.core.cards import SUIT_SYMBOLS, SUITS
-from simulate.core.hands import Hand, holding_symbol
+from simulate.core.hands import Hand
 from simulate.core.seats import EAST, NORTH, SEATS, SOUTH, WEST, Seat, partner
 from simulate.language import Say
 
 _GRID = (WEST, NORTH, EAST, SOUTH)
 """Columns of an auction as it is printed."""
-
-
-def hand_symbols(hand: Hand) -> str:
-    """Return a hand with suit symbols, ``♠ QJT643 ♥ T8 ♦ K84 ♣ K2``."""
-    return " ".join(holding_symbol(hand, suit) for suit in reversed(SUITS))
 
 
 def facts(case: Case, say: Say) -> tuple[Line, ...]:
