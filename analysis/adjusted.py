@@ -182,7 +182,7 @@ def adjusted_score(
     missing: list[str] = []
     comparison = _comparison(case, missing)
     if comparison is None:
-        return Adjusted(tree, missing=tuple(missing))
+        return Adjusted(tree, match=match_score(case, None), missing=tuple(missing))
     weighing = Weighing(
         tree=tree,
         given=directed.weights,

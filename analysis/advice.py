@@ -278,7 +278,8 @@ def _standing(case: Case, panel: PanelResult) -> Adjusted:
     try:
         comparison = Comparison.of_case(case)
     except ScoringError:
-        return Adjusted(missing=(Message("no score: the other results of the board are not given"),))
+        missing = (Message("no score: the other results of the board are not given"),)
+        return Adjusted(match=match_score(case, None), missing=missing)
     # One outcome, nothing to weigh; the non-offenders are named only because a score needs a side.
     stands = weighted_score(
         [Outcome(case.table, 1.0)],

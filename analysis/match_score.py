@@ -29,6 +29,8 @@ class MatchScore:
         Of North-South and East-West, with the adjusted score.
     table : tuple of Decimal or None
         The same with the result obtained at the table; None if it is not given, or scores the same.
+    compared : bool
+        Whether the board has a score in the match; without the other table's result it has none.
 
     References
     ----------
@@ -39,9 +41,18 @@ class MatchScore:
     rest: int | None = None
     adjusted: tuple[Decimal, Decimal] | None = None
     table: tuple[Decimal, Decimal] | None = None
+    compared: bool = True
 
     def lines(self) -> tuple[Message, ...]:
         """Return the victory points of both sides, or what is missing for them."""
+        if not self.compared:
+            return (
+                Message(
+                    "victory points of the match of {boards} boards: not known without the other table's "
+                    "result ([result] in the case file)",
+                    boards=self.boards,
+                ),
+            )
         if self.rest is None or self.adjusted is None:
             return (
                 Message(
@@ -73,13 +84,14 @@ class MatchScore:
             "rest": self.rest,
             "adjusted": _sides(self.adjusted),
             "table": _sides(self.table),
+            "compared": self.compared,
         }
 
 
 def match_score(
     case: Case, score: WeightedScore | None, two: AssignedScore | None = None
 ) -> MatchScore | None:
-    """Return the victory points of the match; None where the event has none, or the board no score in IMPs.
+    """Return the victory points of the match; None where the event has none, or is not scored in IMPs.
 
     Parameters
     ----------
@@ -94,7 +106,7 @@ def match_score(
     if event.vp is None or event.boards is None or case.scoring is not Scoring.IMP:
         return None
     if score is None or score.comparison.change:
-        return None
+        return MatchScore(event.boards, event.rest, compared=False)
     if event.rest is None:
         return MatchScore(event.boards)
     ns, ew = (score.ns, score.ew) if two is None else two.final

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 
 from analysis.later_turns import LaterPoll, TreeSettings, tree_settings
+from analysis.law12 import by_edition, law12
 from analysis.legal import ActionStatus
 from analysis.tree import Branch, Decides, Ending, OutcomeTree, Turn
 from polling.panel import PanelResult
@@ -22,9 +23,10 @@ from simulate.core.calls import Call
 from simulate.core.contract import Contract
 from simulate.core.hands import Deal
 from simulate.core.seats import SEATS, Seat
+from simulate.core.shares import share_name
 from simulate.deals import position_of
 from simulate.directed import DirectorsOutcomes
-from simulate.language import Message
+from simulate.language import Message, action_text
 from simulate.play.solver import TrickCache
 
 _ALL: Final = 1 - 1e-9
@@ -136,8 +138,39 @@ def outcome_tree(
         tuple(legal),
         tuple(b for b in branches if b.weight <= 0),
         case.player_class,
-        grown.remarks(),
+        (*_shares_not_legal(case, statuses), *grown.remarks()),
     )
+
+
+def _shares_not_legal(case: Case, statuses: Sequence[ActionStatus]) -> Iterator[Message]:
+    """Say where the director gives a share to an action that is not allowed, without calling it legal."""
+    entry = by_edition(law12()["illegal_action"], case.law)
+    fixed = case.directed.fixed_calls().get((), {})
+    for status in statuses:
+        share = fixed.get(status.call)
+        if share is None or status.legal or status.call in case.directed.allow:
+            continue
+        values = {
+            "action": action_text(status.call),
+            "share": share_name(share),
+            "article": entry["article"],
+            "key": "[outcomes] allow",
+        }
+        if entry["weight"] == "none":
+            yield Message(
+                "{action} has {share} by the director, and is taken as not allowed here: outcomes that could "
+                "not be reached legally have no weight (Law {article}); name it under {key} if you hold it "
+                "legal",
+                **values,
+            )
+        else:
+            yield Message(
+                "{action} has {share} by the director, and is taken as not allowed here: whether its "
+                "outcomes may have weight was disputed under the Laws of {law} (Law {article}); name it "
+                "under {key} if you hold it legal",
+                **values,
+                law=case.law,
+            )
 
 
 @dataclass(slots=True)

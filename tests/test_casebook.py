@@ -296,5 +296,9 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ogust: Rul
     assert f"| {OGUST} |" in document.read_text(encoding="utf-8")
     document.write_text("no marks", encoding="utf-8")
     assert run(OGUST, "--into", str(document))[0] == 2
+    document.write_bytes(b"\xff\xfe")
+    assert run(OGUST, "--into", str(document))[0] == 2
+    assert run(OGUST, "--into", str(tmp_path))[0] == 2
+    assert run(OGUST, "--into", str(tmp_path / "nowhere" / "page.md"))[0] == 2
     assert run(OGUST, "--json", "--csv")[0] == 2
     assert run("slow-signoff-after-ogst")[0] == 2

@@ -67,9 +67,15 @@ def test_no_victory_points_without_imps() -> None:
     assert match_score(replace(case, event=Event(boards=16)), score) is None
     assert match_score(replace(case, event=Event(vp="WBF", rest=3)), score) is None
     assert match_score(replace(case, scoring=Scoring.MP), score) is None
-    assert match_score(case, None) is None
+    found = match_score(case, None)
+    assert found is not None
+    assert str(*found.lines()) == (
+        "victory points of the match of 16 boards: not known without the other table's result "
+        "([result] in the case file)"
+    )
+    assert found.to_dict()["compared"] is False
     change = replace(score, comparison=replace(score.comparison, change=True))
-    assert match_score(case, change) is None
+    assert match_score(case, change) == found
 
 
 def test_a_loss_of_the_board_costs_victory_points() -> None:

@@ -566,6 +566,27 @@ def test_results_are_drawn() -> None:
         plt.close(ax.figure)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("law", "words"),
+    [(2017, "have no weight (Law 12C1(c))"), (2007, "was disputed under the Laws of 2007 (Law 12C1(c))")],
+)
+def test_a_share_for_an_action_not_allowed_is_named(law: int, words: str) -> None:
+    given = DirectorsOutcomes(branches=(FixedBranch((), (S4,), Fraction(1, 4)),))
+
+    def remarks(directed: DirectorsOutcomes) -> list[str]:
+        case = replace(CASE, law=law, directed=directed)
+        assert case.deal is not None
+        tree = outcome_tree(case, case.deal, PANEL, STATUSES, model=TOY, solver=SOLVER)  # type: ignore[arg-type]
+        return [str(remark) for remark in tree.remarks]
+
+    (remark,) = remarks(given)
+    assert remark.startswith("4♠ has 25% by the director, and is taken as not allowed here: ")
+    assert words in remark
+    # Nothing to say where he calls it legal, or gives the share to an action that is.
+    assert remarks(replace(given, allow=(S4,))) == []
+    assert remarks(DirectorsOutcomes(branches=(FixedBranch((), (P,), Fraction(1, 4)),))) == []
+
+
 # one result for each side
 
 

@@ -50,7 +50,7 @@ def cases(
     from analysis.evaluation.caserun import evaluate_cases
     from analysis.exit_codes import CommandLineError, ExitCode
     from analysis.progress import progress_on
-    from analysis.whole_file import write_whole
+    from analysis.whole_file import check_writable, write_whole
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
 
@@ -60,9 +60,13 @@ def cases(
         get_model(model)
     document = None
     if into is not None:
-        document = into.read_text(encoding="utf-8")
+        # Before the work, not after it.
+        check_writable((into,), inputs=(*names, model), force=True)
         try:
+            document = into.read_text(encoding="utf-8")
             put_into(document, "")
+        except UnicodeDecodeError:
+            raise CommandLineError(f"--into: expected text in UTF-8: {str(into)!r}") from None
         except ValueError as error:
             raise CommandLineError(f"{error}: {str(into)!r}") from None
     opened = [(Path(name).stem, open_case(name)) for name in names or shipped_names()]
