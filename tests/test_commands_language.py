@@ -16,6 +16,8 @@ from simulate.case import Vote
 from simulate.casefile import load_case
 from simulate.core.actions import card_action
 from simulate.core.calls import PASS, parse_call
+from simulate.core.seats import SEATS
+from simulate.notation import get_notation, notation_names
 
 RUNNER = CliRunner()
 GOLDEN = Path(__file__).parent / "golden"
@@ -279,3 +281,17 @@ def test_an_unknown_language_is_a_mistake_on_the_command_line(command: str) -> N
     code, out, err = run(command, OGUST, *choice, "--lang", "svv")
     assert (code, out) == (2, "")
     assert "unknown language (did you mean 'sv'?): 'svv'" in err
+
+
+def test_the_page_about_languages_has_the_letters_that_are_printed() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "directors" / "languages.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if "| `" in line
+    ][1:]
+    assert [row[0].strip("`") for row in rows] == list(notation_names())
+    for name, honours, strains, passed, seats in rows:
+        printed = get_notation(name.strip("`")).printed
+        assert honours.split() == [printed["ranks"][rank] for rank in range(12, 7, -1)]
+        assert strains.split() == [printed["strains"][strain] for strain in (3, 2, 1, 0, 4)]
+        assert passed == printed["calls"][PASS]
+        assert seats.split() == [printed["seats"][seat] for seat in SEATS]
