@@ -73,13 +73,14 @@ class LawpollGroup(TyperGroup):
         except (Exception, KeyboardInterrupt) as error:
             if hasattr(error, "exit_code"):  # a usage error of typer's own
                 raise
+            from analysis.commands.language import language_of
             from analysis.exit_codes import exit_code_of, message_of
 
             if ctx.params.get("debug"):
                 import traceback
 
                 traceback.print_exception(error, file=sys.stderr)
-            typer.echo(message_of(error), err=True)
+            typer.echo(message_of(error, language_of(ctx)), err=True)
             raise typer.Exit(int(exit_code_of(error))) from None
 
 

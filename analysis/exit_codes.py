@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Mapping
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
-from simulate.errors import LawpollError, SampleError, SolverError, UnknownNameError, WorkersError
+from simulate.errors import LawpollError, SampleError, SolverError, UnknownNameError, WorkersError, said
+from simulate.language.translator import mark
+from simulate.message import Joined, Message, Text
 
 _PACKAGES: Final = Path(__file__).resolve().parent.parent
+
+_SYSTEM: Final[Mapping[int | None, str]] = {
+    errno.ENOENT: mark("No such file or directory"),
+    errno.EACCES: mark("Permission denied"),
+    errno.EISDIR: mark("Is a directory"),
+    errno.ENOTDIR: mark("Not a directory"),
+    errno.EEXIST: mark("File exists"),
+    errno.ENOSPC: mark("No space left on device"),
+    errno.EROFS: mark("Read-only file system"),
+    errno.ENAMETOOLONG: mark("File name too long"),
+}
+"""The system's words for what can be wrong with a file that is named."""
 
 
 class ExitCode(IntEnum):
@@ -60,15 +75,44 @@ def _is_ours(name: str | Path) -> bool:
     return any(file.is_relative_to(_PACKAGES / package) for package in ("simulate", "polling", "analysis"))
 
 
-def message_of(error: BaseException) -> str:
-    """Return what the user is told: the error's own words, or that it is a bug."""
+def message_of(error: BaseException, language: str = "en") -> str:
+    """Return what the user is told: the error's own words, or that it is a bug.
+
+    Parameters
+    ----------
+    error : BaseException
+        What ended the command.
+    language : str
+        A key of `simulate.language.LANGUAGES`. A bug is told in English, to be copied into a report.
+    """
     code = exit_code_of(error)
-    if code == ExitCode.INTERRUPTED:
-        return "lawpoll: interrupted"
     if code == ExitCode.BUG:
         words = " ".join(str(error).split())
         return f"lawpoll: this is a bug in lawpoll: {type(error).__name__}: {words} (--debug shows where)"
+    from simulate.language import say_in
+
+    lines = say_in(language)(_words(error, code)).splitlines()
+    return "\n".join(f"lawpoll: {line}" for line in lines or [type(error).__name__])
+
+
+def _words(error: BaseException, code: ExitCode) -> Text:
+    if code == ExitCode.INTERRUPTED:
+        return Message("interrupted")
     if isinstance(error, OSError):
-        where = "" if error.filename is None else f": {str(error.filename)!r}"
-        return f"lawpoll: {error.strerror or type(error).__name__}{where}"
-    return "\n".join(f"lawpoll: {line}" for line in str(error).splitlines() or [type(error).__name__])
+        return _fault_of(error)
+    return said(error)
+
+
+def _fault_of(error: OSError) -> Text:
+    """Return what the system says of a file that cannot be used, and which file."""
+    reason = reason_of(error)
+    if error.filename is None:
+        return reason
+    return Message("{reason}: {file!r}", reason=reason, file=str(error.filename))
+
+
+def reason_of(error: OSError) -> Text:
+    """Return what the system says of a file, without its name."""
+    if error.errno in _SYSTEM:
+        return Message(_SYSTEM[error.errno])
+    return Joined("", [error.strerror or type(error).__name__])

@@ -8,6 +8,8 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from simulate.message import Message
+
 
 def write_whole(path: Path, text: str | bytes) -> None:
     """Write a file under a temporary name, then rename it.
@@ -79,29 +81,41 @@ def check_writable(
     places = [path.resolve() for path in outputs]
     twice = [path for path, place in zip(outputs, places, strict=True) if places.count(place) > 1]
     if twice:
-        raise CommandLineError(f"expected another file for each option: {str(twice[0])!r}")
+        raise CommandLineError(
+            Message("expected another file for each option: {twice!r}", twice=str(twice[0]))
+        )
 
 
 def _check_one(path: Path, read: list[Path], *, force: bool) -> None:
-    from analysis.exit_codes import CommandLineError
+    from analysis.exit_codes import CommandLineError, reason_of
 
     if path.is_dir():
-        raise CommandLineError(f"expected a file to write, this is a folder: {str(path)!r}")
+        raise CommandLineError(
+            Message("expected a file to write, this is a folder: {path!r}", path=str(path))
+        )
     if path.exists() and not path.is_file():
-        raise CommandLineError(f"expected an ordinary file to write: {str(path)!r}")
+        raise CommandLineError(Message("expected an ordinary file to write: {path!r}", path=str(path)))
     if path.exists() and any(source.exists() and path.samefile(source) for source in read):
         raise CommandLineError(
-            f"expected another file to write, this one is read and would be lost: {str(path)!r}"
+            Message(
+                "expected another file to write, this one is read and would be lost: {path!r}", path=str(path)
+            )
         )
     if path.exists() and not force:
-        raise CommandLineError(f"the file is there already, --force overwrites it: {str(path)!r}")
+        raise CommandLineError(
+            Message("the file is there already, --force overwrites it: {path!r}", path=str(path))
+        )
     if not path.parent.is_dir():
-        raise CommandLineError(f"expected a folder that is there: {str(path.parent)!r}")
+        raise CommandLineError(
+            Message("expected a folder that is there: {parent!r}", parent=str(path.parent))
+        )
     try:
         # Only trying tells: root may do anything, and still some folders take no files.
         handle, name = _temporary(path)
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise CommandLineError(f"expected a file that can be written ({why}): {str(path)!r}") from None
+        why = reason_of(error)
+        raise CommandLineError(
+            Message("expected a file that can be written ({why}): {path!r}", why=why, path=str(path))
+        ) from None
     os.close(handle)
     os.unlink(name)

@@ -1,16 +1,35 @@
 """Errors of the whole project; every one derives from `LawpollError`.
 
-Messages say what was expected first and end with the offending text.
+Messages say what was expected first and end with the offending text. An error made of a
+`simulate.message.Message` is English as a string, and can be said in the reader's language: see `said`.
 """
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import Final
+
+from simulate.message import Joined, Message, Text
+
+NOTHING: Final = Joined("", ())
+"""The text that says nothing."""
 
 
 class LawpollError(Exception):
     """Base of every error raised on purpose."""
+
+
+def said(error: BaseException) -> Text:
+    """Return what an error says, as a text that can still be put into another language if it was made of one.
+
+    Examples
+    --------
+    >>> said(LawpollError(Message("expected {n} cards", n=13))).parts[0]
+    'expected {n} cards'
+    """
+    words = error.args[0] if len(error.args) == 1 else str(error)
+    return words if isinstance(words, Text) else Joined("", [str(error)])
 
 
 class NotationError(LawpollError, ValueError):
@@ -41,7 +60,15 @@ class UnknownNameError(LawpollError, ValueError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
         self.kind, self.name, self.known = kind, name, names
-        super().__init__(f"unknown {kind}{suggest(name, names)}: {name!r}")
+        super().__init__(
+            Message(
+                "unknown {kind}{hint}: {name!r}", kind=Message(kind), hint=suggest(name, names), name=name
+            )
+        )
+
+    def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, list[str]]]:
+        """Keep its parts when it goes to another process."""
+        return type(self), (self.kind, self.name, self.known)
 
 
 class SampleError(LawpollError, RuntimeError):
@@ -56,7 +83,7 @@ class WorkersError(LawpollError, RuntimeError):
     """Worker processes ended without an answer: killed, or out of memory."""
 
 
-def suggest(name: str, known: Iterable[str]) -> str:
+def suggest(name: str, known: Iterable[str]) -> Text:
     """Return " (did you mean ...?)", or the known names when nothing is near.
 
     Parameters
@@ -68,8 +95,8 @@ def suggest(name: str, known: Iterable[str]) -> str:
 
     Returns
     -------
-    str
-        Text to append to a message, with a leading space; empty when nothing exists.
+    Text
+        To append to a message, with a leading space; empty when nothing exists.
 
     Examples
     --------
@@ -80,11 +107,11 @@ def suggest(name: str, known: Iterable[str]) -> str:
     """
     names = list(known)
     if not names:
-        return ""
-    return near_name(name, names) or f" (expected one of {', '.join(names)})"
+        return NOTHING
+    return near_name(name, names) or Message(" (expected one of {names})", names=", ".join(names))
 
 
-def near_name(name: str, known: Iterable[str]) -> str:
+def near_name(name: str, known: Iterable[str]) -> Text:
     """Return " (did you mean ...?)", or nothing when nothing is near; for names too many to list.
 
     Parameters
@@ -101,4 +128,9 @@ def near_name(name: str, known: Iterable[str]) -> str:
     """
     by_folded = {n.casefold(): n for n in known}
     near = difflib.get_close_matches(name.strip().casefold(), list(by_folded), n=2, cutoff=0.6)
-    return f" (did you mean {' or '.join(repr(by_folded[n]) for n in near)}?)" if near else ""
+    match [by_folded[n] for n in near]:
+        case [one, two]:
+            return Message(" (did you mean {one!r} or {two!r}?)", one=one, two=two)
+        case [one]:
+            return Message(" (did you mean {one!r}?)", one=one)
+    return NOTHING

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from analysis.exit_codes import CommandLineError
-from simulate.errors import near_name
+from simulate.errors import NOTHING, near_name, said
+from simulate.message import Joined, Message, Text
 
 if TYPE_CHECKING:
     from simulate.case import Case
@@ -54,18 +56,40 @@ def case_path(argument: str) -> Path:
     """
     path = Path(argument)
     if path.is_dir():
-        raise CommandLineError(f"expected a file, this is a folder: {argument!r}")
+        raise CommandLineError(Message("expected a file, this is a folder: {argument!r}", argument=argument))
     if path.exists():
         return path
     names = shipped_names()
     if argument in names:
         return _FOLDER / f"{argument}.toml"
     # A bare word was perhaps meant as the name of a case; a path was not.
-    hint = ""
+    hint: Text = NOTHING
     if path.suffix == "" and path.name == argument:
         near = near_name(argument, names)
-        hint = near or ", or the name of a case that comes with lawpoll (lawpoll cases lists them)"
-    raise CommandLineError(f"expected a file that is there{hint}: {argument!r}")
+        hint = near or Message(", or the name of a case that comes with lawpoll (lawpoll cases lists them)")
+    raise CommandLineError(
+        Message("expected a file that is there{hint}: {argument!r}", hint=hint, argument=argument)
+    )
+
+
+def case_paths(arguments: Sequence[str]) -> list[Path]:
+    """Return the files that several arguments mean; see `case_path`.
+
+    Raises
+    ------
+    CommandLineError
+        Naming every one that is not there.
+    """
+    found: list[Path] = []
+    missing: list[Text] = []
+    for argument in arguments:
+        try:
+            found.append(case_path(argument))
+        except CommandLineError as error:
+            missing.append(said(error))
+    if missing:
+        raise CommandLineError(Joined("\n", missing))
+    return found
 
 
 def open_case(argument: str) -> Case:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from analysis.commands.language import Language
+
+if TYPE_CHECKING:
+    from simulate.casefile import Problem
 
 
 def register(app: typer.Typer) -> None:
@@ -19,53 +25,52 @@ def check(
         typer.Argument(metavar="FILE...", help="Case files, or PBN, LIN or USEBIO boards."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    lang: Language = "en",
 ) -> None:
     """List all problems of these files, in bridge words; exit code 3 if there are any."""
     import json
 
-    from analysis.cases import case_path
+    from analysis.cases import case_paths
     from analysis.exit_codes import ExitCode
+    from simulate.language import say_in
 
     # Files that are not there are a matter of the command line, before anything is read.
-    paths = [(name, case_path(name)) for name in files]
-    reports = [(name, *_report(path)) for name, path in paths]
+    reports = [(name, *_report(path)) for name, path in zip(files, case_paths(files), strict=True)]
     if as_json:
         rows = [
-            {"file": name, "ok": not problems, "problems": problems, "remarks": remarks}
+            {"file": name, "ok": not problems, "problems": _rows(problems), "remarks": _rows(remarks)}
             for name, problems, remarks in reports
         ]
         typer.echo(json.dumps({"files": rows}, indent=2, ensure_ascii=False))
     else:
+        say = say_in(lang)
         for name, problems, remarks in reports:
             for problem in problems:
-                typer.echo(f"{name}: {_line(problem)}")
+                typer.echo(say("{file}: {problem}", file=name, problem=problem.text))
             if not problems:
-                typer.echo(f"{name}: no problems")
+                typer.echo(say("{file}: no problems", file=name))
             for remark in remarks:
-                typer.echo(f"{name}: remark: {_line(remark)}")
+                typer.echo(say("{file}: remark: {remark}", file=name, remark=remark.text))
     if any(problems for _, problems, _ in reports):
         raise typer.Exit(int(ExitCode.FILE_CONTENT))
 
 
-def _line(row: dict[str, str]) -> str:
-    return f"{row['where']}: {row['message']}" if row["where"] else row["message"]
+def _report(path: Path) -> tuple[Sequence[Problem], Sequence[Problem]]:
+    from simulate.casefile import Problem, read_case_file
 
-
-def _report(path: Path) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     if path.suffix.lower() in (".pbn", ".lin", ".xml"):
         from simulate.formats import BoardError, boards_from
 
         try:
             boards = boards_from(path)
         except BoardError as error:
-            return [{"where": "", "message": problem} for problem in error.problems], []
-        return [], [{"where": board.title, "message": remark} for board in boards for remark in board.remarks]
+            return [Problem("", problem) for problem in error.problems], []
+        return [], [Problem(board.title, remark) for board in boards for remark in board.remarks]
     from polling.regulators import regulator_names
-    from simulate.casefile import read_case_file
 
     reading = read_case_file(path, regulators=regulator_names())
-    return _rows(reading.problems), _rows(reading.remarks)
+    return reading.problems, reading.remarks
 
 
-def _rows(problems: Any) -> list[dict[str, str]]:
+def _rows(problems: Sequence[Problem]) -> list[dict[str, str]]:
     return [{"where": problem.where, "message": problem.message} for problem in problems]

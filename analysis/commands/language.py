@@ -1,19 +1,66 @@
-"""The option `--lang`: the language of a page."""
+"""The option `--lang`: the language of what a command prints, its errors and remarks included."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeAlias
+import os
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
 VARIABLE: Final = "LAWPOLL_LANG"
 """Variable of the environment that stands for the option where it is not given."""
 
+_KEPT: Final = "lawpoll.language"
+"""Where the language is kept for the end of the command, when errors are said."""
+
+
+def _keep(context: typer.Context, name: str) -> str:
+    """Remember the language before anything else is read: even what is wrong there is said in it."""
+    from simulate.errors import UnknownNameError
+    from simulate.language import LANGUAGES
+
+    if name not in LANGUAGES:
+        raise UnknownNameError("language", name, LANGUAGES)
+    context.meta[_KEPT] = name
+    return name
+
+
+def language_of(context: Any) -> str:
+    """Return the language that errors are said in: the option's, else that of `VARIABLE`, else English.
+
+    Parameters
+    ----------
+    context : click.Context
+        Of the command line, or of one of its commands.
+    """
+    from simulate.language import LANGUAGES
+
+    named = context.meta.get(_KEPT) or os.environ.get(VARIABLE, "")
+    return named if named in LANGUAGES else "en"
+
+
+def tell(message: str, language: str) -> None:
+    """Print a sentence on stderr, in the reader's language.
+
+    Parameters
+    ----------
+    message : str
+        A text of the catalogues, mostly a `simulate.message.Message`.
+    language : str
+        A key of `simulate.language.LANGUAGES`.
+    """
+    from simulate.language import say_in
+
+    typer.echo(f"lawpoll: {say_in(language)(message)}", err=True)
+
+
 Language: TypeAlias = Annotated[
     str,
     typer.Option(
         metavar="en|nl|sv|el",
         envvar=VARIABLE,
+        callback=_keep,
+        is_eager=True,
         help="Language of what is printed: English, Dutch, Swedish or Greek. JSON stays English.",
     ),
 ]

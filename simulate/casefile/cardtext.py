@@ -7,6 +7,7 @@ from typing import Final
 
 from simulate.core.cards import Card, parse_card, parse_suit
 from simulate.errors import NotationError
+from simulate.message import Message
 
 _LOW: Final = ("low", "small")
 
@@ -41,9 +42,11 @@ def read_play(text: str, playable: Sequence[Card]) -> Card:
         suit = parse_suit(text.strip().partition(" ")[2])
         found = [card for card in playable if card // 13 == suit]
         if not found:
-            raise NotationError(f"expected a suit of which he may play a card: {text!r}")
+            raise NotationError(Message("expected a suit of which he may play a card: {text!r}", text=text))
         return min(found)
     try:
         return parse_card(text)
     except NotationError:
-        raise NotationError(f"expected a card such as SQ, or 'low heart': {text!r}") from None
+        raise NotationError(
+            Message("expected a card such as SQ, or 'low heart': {text!r}", text=text)
+        ) from None

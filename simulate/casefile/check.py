@@ -10,23 +10,21 @@ from simulate.bidding.model import CLASSES
 from simulate.case import (
     EDITIONS,
     INFORMATION_KINDS,
-    NO_AGREEMENT,
     VP_SCALES,
     Case,
     Event,
-    Explanation,
     Fact,
     Information,
     Published,
     Question,
-    Said,
     Scoring,
     Vote,
 )
+from simulate.casefile.explanations import read_explanations
 from simulate.casefile.irregularities import read_irregularities
 from simulate.casefile.judgement import compare_judgement, judgement_of
 from simulate.casefile.known import read_known
-from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, ExplanationPart, InformationPart, VotePart
+from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, InformationPart, VotePart
 from simulate.casefile.outcomes import read_outcomes
 from simulate.casefile.plays import card_question, cards_played, read_signals
 from simulate.casefile.problems import Problem
@@ -34,7 +32,7 @@ from simulate.casefile.published import read_published
 from simulate.casefile.reader import Reader
 from simulate.casefile.results import unreachable
 from simulate.core.auction import read_auction
-from simulate.core.calls import call_name, parse_call
+from simulate.core.calls import parse_call
 from simulate.core.cards import Card
 from simulate.core.contract import Result, parse_result
 from simulate.core.hands import Deal, Hand, deal_problems, parse_hand
@@ -44,11 +42,10 @@ from simulate.core.seats import (
     parse_seat,
     parse_vulnerability,
     seat_name,
-    seat_word,
-    side_of,
 )
+from simulate.core.spoken import action_in_letters, seat_text
 from simulate.irregularity import Irregularity
-from simulate.meaning import explain_unread, read_meaning, seats_named
+from simulate.message import Message
 
 _TEMPO: Final = ("hesitation", "haste")
 _MOST_BOARDS: Final = 128  # as in a typed ruling: more than any match has
@@ -89,16 +86,25 @@ class _Checker(Reader):
     def case(self, regulators: Collection[str] | None) -> Case | None:
         draft = self.draft
         if draft.schema_version not in (None, SCHEMA_VERSION):
-            self.wrong("schema_version", f"expected {SCHEMA_VERSION}: {draft.schema_version!r}")
+            self.wrong(
+                "schema_version",
+                Message(
+                    "expected {schema_version}: {schema_version2!r}",
+                    schema_version=SCHEMA_VERSION,
+                    schema_version2=draft.schema_version,
+                ),
+            )
         if draft.title is not None and not draft.title.strip():
-            self.wrong("title", f"expected one line of text: {draft.title!r}")
+            self.wrong("title", Message("expected one line of text: {title!r}", title=draft.title))
         if draft.law is not None and draft.law not in EDITIONS:
-            self.wrong("law", f"expected an edition of the Laws, 1997, 2007 or 2017: {draft.law!r}")
+            self.wrong(
+                "law", Message("expected an edition of the Laws, 1997, 2007 or 2017: {law!r}", law=draft.law)
+            )
         regulator = draft.regulator
         if regulators is not None:
             regulator = self.known("regulator", "regulator", regulator, regulators)
         elif regulator is not None and not regulator.strip():
-            self.wrong("regulator", "is not filled in")
+            self.wrong("regulator", Message("is not filled in"))
         scoring = self.known("scoring", "scoring", draft.scoring, [unit.value for unit in Scoring])
         player_class = self.known("class", "class of player", draft.player_class, CLASSES)
         self.dealer = self.read("dealer", draft.dealer, parse_seat)
@@ -110,7 +116,7 @@ class _Checker(Reader):
         question = self.question(hands, play, irregularities)
         parts: dict[str, Any] = {
             "methods": self.methods(),
-            "explanations": self.explanations(),
+            "explanations": read_explanations(self),
             "information": self.information(),
             "event": self.event(),
             "votes": self.votes(),
@@ -196,21 +202,30 @@ class _Checker(Reader):
             and player not in hands
             and getattr(stated, seat_name(player)) is None
         ):
-            self.wrong("hands", f"expected the hand of {seat_word(player)}, who is asked about")
+            self.wrong(
+                "hands",
+                Message("expected the hand of {player}, who is asked about", player=seat_text(player)),
+            )
         if part.card is not None:
             if part.call is not None:
-                self.wrong("question", f"expected a call or a card, not both: {part.card!r}")
+                self.wrong(
+                    "question", Message("expected a call or a card, not both: {card!r}", card=part.card)
+                )
             return card_question(self, part, player, hands, play, irregularities)
         if part.call is None:
-            self.wrong("question.call", "is missing, or question.card where a card is in question")
+            self.wrong("question.call", Message("is missing, or question.card where a card is in question"))
         self.turn = self.call_index("question.call", part.call)
         if self.dealer is None and player is not None and self.turn is not None:
             # Who dealt is wrong or missing: so that all else can still be checked, the question tells.
             self.dealer = (player - self.turn) % 4
             self.remark(
                 "dealer",
-                f"{seat_word(self.dealer)}, if the question is right that call {self.turn + 1} is "
-                f"{seat_word(player)}'s",
+                Message(
+                    "{dealer}, if the question is right that call {turn} is {player}'s",
+                    dealer=seat_text(self.dealer),
+                    turn=self.turn + 1,
+                    player=seat_text(player),
+                ),
             )
         alternatives = self.read_all("question.alternatives", part.alternatives, parse_call)
         self.legal("question.alternatives", alternatives)
@@ -218,110 +233,35 @@ class _Checker(Reader):
             return None
         caller, made = self.caller(self.turn), self.reading.calls[self.turn]
         if caller is not None and caller != player:
-            self.wrong(
-                "question.call",
-                f"expected a call by {seat_word(player)}, call {self.turn + 1} is {seat_word(caller)}'s"
-                f"{'' if made is None else f' {call_name(made)}'}: {part.call!r}",
-            )
+            if made is None:
+                self.wrong(
+                    "question.call",
+                    Message(
+                        "expected a call by {player}, call {turn} is {caller}'s: {call!r}",
+                        player=seat_text(player),
+                        turn=self.turn + 1,
+                        caller=seat_text(caller),
+                        call=part.call,
+                    ),
+                )
+            else:
+                self.wrong(
+                    "question.call",
+                    Message(
+                        "expected a call by {player}, call {turn} is {caller}'s {made}: {call!r}",
+                        player=seat_text(player),
+                        turn=self.turn + 1,
+                        caller=seat_text(caller),
+                        made=action_in_letters(made),
+                        call=part.call,
+                    ),
+                )
         return Question(player, self.turn, alternatives)
 
     def methods(self) -> dict[str, tuple[str, ...]]:
         part = self.draft.methods
         sides = {} if part is None else {"NS": tuple(part.NS), "EW": tuple(part.EW)}
         return {side: words for side, words in sides.items() if words}
-
-    def said(self, where: str, text: str | None, strict: bool) -> Said | None:
-        if text is None:
-            return None
-        if not text.strip():
-            self.wrong(where, f"expected a meaning, a convention, or 'none': {text!r}")
-            return None
-        if text.strip().casefold() in NO_AGREEMENT:
-            return Said(text, None, strict)
-        meaning = read_meaning(text)
-        if meaning is None:
-            self.remark(where, f"not read as a meaning, only displayed: {explain_unread(text)}")
-        return Said(text, meaning, strict)
-
-    def of_caller(self, where: str, text: str, caller: Seat) -> None:
-        """Note a formula that names another seat than the one whose call it explains."""
-        for seat in sorted(seats_named(text) - {caller}):
-            self.wrong(
-                where,
-                f"expected a formula about {seat_word(caller)}, who called, not {seat_word(seat)}: {text!r}",
-            )
-
-    def explanations(self) -> tuple[Explanation, ...]:
-        found: list[Explanation] = []
-        for where, part in self.numbered("explanation", self.draft.explanation):
-            index = self.call_index(f"{where}.call", part.call)
-            item = self.explanation(where, part, index)
-            if index is not None and any(other.call == index for other in found):
-                self.wrong(f"{where}.call", f"expected one explanation to a call: {part.call!r}")
-            if item is not None:
-                found.append(item)
-        return tuple(found)
-
-    def explanation(self, where: str, part: ExplanationPart, index: int | None) -> Explanation | None:
-        agreed = self.said(f"{where}.agreed", part.agreed, part.strict)
-        told = self.said(f"{where}.told", part.told, part.strict)
-        meant = self.said(f"{where}.meant", part.meant, part.strict)
-        told_to = self.read_all(f"{where}.told_to", part.told_to, parse_seat)
-        candidates = self.candidates(where, part)
-        for name, said in (("agreed", agreed), ("told", told), ("meant", meant)):
-            if (
-                said is not None
-                and said.meaning is not None
-                and index is not None
-                and self.auction is not None
-            ):
-                self.of_caller(f"{where}.{name}", said.text, self.auction.seat_at(index))
-        if part.agreed is None and part.told is None and part.meant is None:
-            self.wrong(where, "expected at least one of agreed, told, meant")
-        if part.told is not None and not part.told_to:
-            self.wrong(f"{where}.told_to", 'is missing: who was told? For example ["N", "S"]')
-        if part.told_to and part.told is None:
-            self.wrong(f"{where}.told", "is missing: what were they told?")
-        if index is not None and part.corrected_at is not None and part.corrected_at <= part.call:
-            self.wrong(
-                f"{where}.corrected_at", f"expected a call after call {part.call}: {part.corrected_at!r}"
-            )
-        if index is None or self.reading is None:
-            return None
-        caller = self.caller(index)
-        for seat in told_to:
-            if caller is not None and side_of(seat) == side_of(caller):
-                self.wrong(
-                    f"{where}.told_to", f"expected opponents of {seat_word(caller)}: {seat_name(seat)!r}"
-                )
-        corrected = None
-        if part.corrected_at is not None:
-            # One past the end is right when it came out after the auction.
-            if part.corrected_at > len(self.reading.calls) + 1:
-                self.wrong(
-                    f"{where}.corrected_at",
-                    f"expected a call of the auction, which has {len(self.reading.calls)}, or the one after: "
-                    f"{part.corrected_at!r}",
-                )
-            corrected = part.corrected_at - 1
-        return Explanation(index, agreed, told, told_to, meant, corrected, candidates)
-
-    def candidates(self, where: str, part: ExplanationPart) -> tuple[Said, ...]:
-        name = f"{where}.candidates"
-        if not part.candidates:
-            return ()
-        if part.agreed is None or part.agreed.strip().casefold() not in NO_AGREEMENT:
-            self.wrong(name, f'expected candidates only with agreed = "none": {part.agreed!r}')
-        found: list[Said] = []
-        for text in part.candidates:
-            said = self.meaning(name, text, strict=part.strict)
-            if said is not None and any(other.meaning == said.meaning for other in found):
-                self.wrong(name, f"expected each only once: {text!r}")
-            elif said is not None:
-                found.append(said)
-        if len(part.candidates) == 1:
-            self.wrong(name, f"expected two meanings or more: {part.candidates[0]!r}")
-        return tuple(found)
 
     def information(self) -> tuple[Information, ...]:
         items = self.numbered("information", self.draft.information)
@@ -335,14 +275,24 @@ class _Checker(Reader):
         index = self.call_index(f"{where}.call", part.call)
         if kind in _TEMPO:
             if part.call is None:
-                self.wrong(f"{where}.call", f"is missing: which call was the {kind}?")
+                self.wrong(
+                    f"{where}.call",
+                    Message("is missing: which call was the hesitation?")
+                    if kind == "hesitation"
+                    else Message("is missing: which call was the haste?"),
+                )
             elif index is not None and source is not None:
                 caller = self.caller(index)
                 if caller is not None and caller != source:
                     self.wrong(
                         f"{where}.call",
-                        f"expected a call by {seat_word(source)}, call {index + 1} is "
-                        f"{seat_word(caller)}'s: {part.call!r}",
+                        Message(
+                            "expected a call by {source}, call {index} is {caller}'s: {call!r}",
+                            source=seat_text(source),
+                            index=index + 1,
+                            caller=seat_text(caller),
+                            call=part.call,
+                        ),
                     )
         shows = self.meaning(f"{where}.shows", part.shows)
         if source is None or kind is None or fact is None:
@@ -365,8 +315,10 @@ class _Checker(Reader):
         others = tuple(call for call in considered if call != choice)
         vote = Vote(choice, others, part.same_before, part.spoiled, part.count, player_class)
         if not vote.counts:
-            why = "it was spoiled" if vote.spoiled else "he would not have got here"
-            self.remark(where, f"kept, not counted: {why}")
+            if vote.spoiled:
+                self.remark(where, Message("kept, not counted: it was spoiled"))
+            else:
+                self.remark(where, Message("kept, not counted: he would not have got here"))
         return vote
 
     def published(self) -> Published | None:
@@ -380,9 +332,16 @@ class _Checker(Reader):
         scale = self.known("event.vp", "scale of victory points", part.vp, VP_SCALES)
         if part.vp is not None:
             if part.boards is None:
-                self.remark("event.boards", "is missing: victory points depend on it")
+                self.remark("event.boards", Message("is missing: victory points depend on it"))
             elif part.boards > _MOST_BOARDS:
-                self.wrong("event.boards", f"expected 1 to {_MOST_BOARDS} boards: {part.boards!r}")
+                self.wrong(
+                    "event.boards",
+                    Message(
+                        "expected 1 to {most_boards} boards: {boards!r}",
+                        most_boards=_MOST_BOARDS,
+                        boards=part.boards,
+                    ),
+                )
         return Event(part.boards, scale, part.name, part.table_size, part.rest)
 
     def results(self) -> dict[str, Any]:
@@ -393,7 +352,7 @@ class _Checker(Reader):
         if table is not None and self.auction is not None:
             reason = unreachable(table, self.auction)
             if reason:
-                self.wrong("result.table", f"{reason}: {part.table!r}")
+                self.wrong("result.table", Message("{reason}: {table!r}", reason=reason, table=part.table))
         others: list[tuple[Result, int]] = []
         for number, (text, count) in enumerate(part.field, start=1):
             result = self.read(f"result.field {number}", text, parse_result)
@@ -407,10 +366,12 @@ class _Checker(Reader):
 
     def general_remarks(self, hands: Mapping[Seat, Hand]) -> None:
         if self.draft.hands is not None and len(hands) < len(SEATS):
-            self.remark("hands", "without four hands there is no adjusted score")
+            self.remark("hands", Message("without four hands there is no adjusted score"))
         player = self.draft.question
         for where, part in self.numbered("information", self.draft.information):
             if player is None or player.call is None or part.call is None:
                 continue
             if part.call > player.call:
-                self.remark(f"{where}.call", f"comes after the question, call {player.call}")
+                self.remark(
+                    f"{where}.call", Message("comes after the question, call {call}", call=player.call)
+                )

@@ -8,7 +8,9 @@ from simulate.casefile.model import IrregularityPart
 from simulate.casefile.reader import Reader
 from simulate.core.cards import card_name, parse_card
 from simulate.core.hands import Hand
-from simulate.core.seats import SEATS, Seat, parse_seat, seat_name, seat_word, side_of
+from simulate.core.seats import SEATS, Seat, parse_seat, seat_name, side_of
+from simulate.core.spoken import seat_text
+from simulate.errors import NOTHING
 from simulate.irregularity import (
     BECAME,
     EXPOSED,
@@ -21,6 +23,7 @@ from simulate.irregularity import (
     STATEMENT,
     Irregularity,
 )
+from simulate.message import Message
 
 
 def read_irregularities(reader: Reader, hands: Mapping[Seat, Hand]) -> tuple[Irregularity, ...]:
@@ -46,15 +49,28 @@ def _irregularity(
         return None
     holder = next((s for s, hand in hands.items() if card in hand), None)
     if (seat in hands and card not in hands[seat]) or holder not in (None, seat):
-        whose = f", it is {seat_word(holder)}'s" if holder is not None else ""
+        whose = NOTHING if holder is None else Message(", it is {seat}'s", seat=seat_text(holder))
         reader.wrong(
-            f"{where}.card", f"expected a card of {seat_word(seat)}'s hand{whose}: {card_name(card)!r}"
+            f"{where}.card",
+            Message(
+                "expected a card of {seat}'s hand{whose}: {card!r}",
+                seat=seat_text(seat),
+                whose=whose,
+                card=card_name(card),
+            ),
         )
     if told_by is not None and side_of(told_by) == side_of(seat):
-        reader.wrong(f"{where}.told_by", f"expected an opponent of {seat_word(seat)}: {seat_name(told_by)!r}")
+        reader.wrong(
+            f"{where}.told_by",
+            Message(
+                "expected an opponent of {seat}: {told_by!r}",
+                seat=seat_text(seat),
+                told_by=seat_name(told_by),
+            ),
+        )
     since_card = None if part.since_card is None else part.since_card - 1
     if part.since is not None and part.since_card is not None:
-        reader.wrong(where, "expected one of since, since_card: in the auction, or in the play")
+        reader.wrong(where, Message("expected one of since, since_card: in the auction, or in the play"))
     asked = reader.draft.question
     asks_card = asked is not None and asked.card is not None
     if part.since is None and since_card is None and (kind != EXPOSED or asks_card):
@@ -70,34 +86,63 @@ def _contradictions(reader: Reader, where: str, part: IrregularityPart, item: Ir
     declarers = contract is not None and side_of(contract.declarer) == side_of(item.seat)
     if item.kind != LEAD:
         if part.accepted is not None:
-            reader.wrong(f"{where}.accepted", f"expected with a lead out of turn only: {part.accepted!r}")
+            reader.wrong(
+                f"{where}.accepted",
+                Message("expected with a lead out of turn only: {accepted!r}", accepted=part.accepted),
+            )
     else:
         if item.since_card is not None and item.since_card % len(SEATS):
             reader.wrong(
-                f"{where}.since_card", f"expected the first card of a trick, 1, 5, 9 ...: {part.since_card!r}"
+                f"{where}.since_card",
+                Message(
+                    "expected the first card of a trick, 1, 5, 9 ...: {since_card!r}",
+                    since_card=part.since_card,
+                ),
             )
         if item.accepted is None and item.told_by is None:
             reader.remark(
-                f"{where}.accepted", "not stated: the other side still chooses, nobody may plan with the card"
+                f"{where}.accepted",
+                Message("not stated: the other side still chooses, nobody may plan with the card"),
             )
     if item.kind != EXPOSED and part.since is not None:
-        reader.wrong(f"{where}.since", f"expected since_card, it is about the play: {part.since!r}")
+        reader.wrong(
+            f"{where}.since",
+            Message("expected since_card, it is about the play: {since!r}", since=part.since),
+        )
     if item.kind == EXPOSED and declarers and item.since is None:
         reader.wrong(
             f"{where}.by",
-            "expected a defender: a card that declarer's side exposes is no penalty card, state it in "
-            f"[[known]]: {part.by!r}",
+            Message(
+                "expected a defender: a card that declarer's side exposes is no penalty card, state "
+                "it in [[known]]: {by!r}",
+                by=part.by,
+            ),
         )
     if part.how is not None and item.accepted is None:
-        reader.wrong(f"{where}.how", f"expected with accepted = true or false only: {part.how!r}")
+        reader.wrong(
+            f"{where}.how", Message("expected with accepted = true or false only: {how!r}", how=part.how)
+        )
     if item.how == SPREAD and (item.accepted is not True or item.trick > 1 or declarers):
         reader.wrong(
-            f"{where}.how", f"expected a defender's opening lead, accepted, before this: {part.how!r}"
+            f"{where}.how",
+            Message("expected a defender's opening lead, accepted, before this: {how!r}", how=part.how),
         )
     if item.became is None:
         return
     if item.accepted:
-        reader.wrong(f"{where}.became", f"expected nothing where the lead was accepted: {part.became!r}")
+        reader.wrong(
+            f"{where}.became",
+            Message("expected nothing where the lead was accepted: {became!r}", became=part.became),
+        )
     elif item.became in PENALTIES and (item.told_by is not None or declarers):
-        why = "he was misled" if item.told_by is not None else "declarer's side has no penalty cards"
-        reader.wrong(f"{where}.became", f"expected {RETURNED!r}, {why}: {part.became!r}")
+        why = (
+            Message("he was misled")
+            if item.told_by is not None
+            else Message("declarer's side has no penalty cards")
+        )
+        reader.wrong(
+            f"{where}.became",
+            Message(
+                "expected {returned!r}, {why}: {became!r}", returned=RETURNED, why=why, became=part.became
+            ),
+        )

@@ -11,8 +11,10 @@ from simulate.case import Judgement
 from simulate.casefile.model import JudgementPart
 from simulate.casefile.reader import Reader
 from simulate.core.actions import Action, action_name
+from simulate.core.spoken import action_in_letters
 from simulate.directed import DirectorsOutcomes
 from simulate.errors import NotationError
+from simulate.message import Message
 
 _OVER: Final = re.compile(r"\s*(\S.*?)\s+over\s+(\S.*?)\s*", re.IGNORECASE)
 
@@ -43,18 +45,25 @@ def judgement_of(reader: Reader) -> Judgement:
     for pair in pairs["suggested"]:
         if pair in pairs["not_suggested"]:
             reader.wrong(
-                "judgement", f"expected a pair suggested or not suggested, not both: {_name(pair)!r}"
+                "judgement",
+                Message("expected a pair suggested or not suggested, not both: {pair!r}", pair=_name(pair)),
             )
         if pair[0] < pair[1] and pair[::-1] in pairs["suggested"]:
             reader.wrong(
                 "judgement.suggested",
-                f"expected one of two calls suggested over the other, not each over each: {_name(pair)!r}",
+                Message(
+                    "expected one of two calls suggested over the other, not each over each: {pair!r}",
+                    pair=_name(pair),
+                ),
             )
     for call in calls["alternative"]:
         if call in calls["not_alternative"]:
             reader.wrong(
                 "judgement",
-                f"expected a call to be a logical alternative or none, not both: {action_name(call)!r}",
+                Message(
+                    "expected a call to be a logical alternative or none, not both: {call!r}",
+                    call=action_name(call),
+                ),
             )
     _numbers(reader, part)
     return Judgement(
@@ -91,8 +100,12 @@ def compare_judgement(
         if over in directed.allow and under in judgement.alternative:
             reader.wrong(
                 "outcomes.allow",
-                f"expected no action that [judgement] has suggested over a logical alternative, "
-                f"{action_name(under)}: {action_name(over)!r}",
+                Message(
+                    "expected no action that [judgement] has suggested over a logical alternative, "
+                    "{under}: {over!r}",
+                    under=action_in_letters(under),
+                    over=action_name(over),
+                ),
             )
     for call in directed.forbid:
         others = {*named, *judgement.calls, *directed.allow} - {call}
@@ -102,18 +115,21 @@ def compare_judgement(
             # Only a remark: the panel may bring in an action that the file does not name.
             reader.remark(
                 "outcomes.forbid",
-                f"by [judgement] it is suggested over no logical alternative that the file names: "
-                f"{action_name(call)!r}",
+                Message(
+                    "by [judgement] it is suggested over no logical alternative that the file names: "
+                    "{call!r}",
+                    call=action_name(call),
+                ),
             )
 
 
 def _pair(reader: Reader, text: str) -> tuple[Action, Action]:
     match = _OVER.fullmatch(text)
     if match is None:
-        raise NotationError(f"expected a pair of calls such as '4S over P': {text!r}")
+        raise NotationError(Message("expected a pair of calls such as '4S over P': {text!r}", text=text))
     over, under = reader.action(match[1]), reader.action(match[2])
     if over == under:
-        raise NotationError(f"expected two different calls: {text!r}")
+        raise NotationError(Message("expected two different calls: {text!r}", text=text))
     return over, under
 
 
@@ -125,10 +141,15 @@ def _numbers(reader: Reader, part: JudgementPart) -> None:
     for name in ("considered", "selected", "yes_at", "no_at"):
         given = getattr(part, name)
         if given is not None and not 0 <= given <= 1:
-            reader.wrong(f"judgement.{name}", f"expected a number from 0 to 1: {given!r}")
+            reader.wrong(
+                f"judgement.{name}", Message("expected a number from 0 to 1: {given!r}", given=given)
+            )
     for name in ("smallest_effect", "worth"):
         given = getattr(part, name)
         if given is not None and not (given > 0 and math.isfinite(given)):
-            reader.wrong(f"judgement.{name}", f"expected a number above 0: {given!r}")
+            reader.wrong(f"judgement.{name}", Message("expected a number above 0: {given!r}", given=given))
     if part.yes_at is not None and part.no_at is not None and part.no_at >= part.yes_at:
-        reader.wrong("judgement.no_at", f"expected less than yes_at, {part.yes_at:g}: {part.no_at!r}")
+        reader.wrong(
+            "judgement.no_at",
+            Message("expected less than yes_at, {yes_at:g}: {no_at!r}", yes_at=part.yes_at, no_at=part.no_at),
+        )

@@ -16,6 +16,7 @@ from simulate.casefile.model import CaseFile
 from simulate.casefile.problems import CaseFileError, Problem, salvage, where
 from simulate.casefile.text import FORMATS, decode_case, dump_toml, parse_text
 from simulate.casefile.write import file_of
+from simulate.message import Message
 from simulate.notation.translate import translated
 
 
@@ -119,7 +120,7 @@ def read_case_file(path: str | os.PathLike[str], *, regulators: Collection[str] 
     fmt = file.suffix.lower().lstrip(".")
     data = file.read_bytes()
     if fmt not in FORMATS:
-        wrong = Problem("", f"expected a case file, .toml or .json: {file.name!r}")
+        wrong = Problem("", Message("expected a case file, .toml or .json: {name!r}", name=file.name))
         return CaseReading(None, (wrong,), ())
     try:
         text = decode_case(data)
@@ -143,7 +144,7 @@ def dumps_case(case: Case | CaseFile, fmt: str = "toml") -> str:
         If `fmt` is neither ``"toml"`` nor ``"json"``.
     """
     if fmt not in FORMATS:
-        raise CaseFileError([Problem("", f"expected a format, toml or json: {fmt!r}")])
+        raise CaseFileError([Problem("", Message("expected a format, toml or json: {fmt!r}", fmt=fmt))])
     file = file_of(case) if isinstance(case, Case) else case
     data = _plain(file.model_dump(by_alias=True, exclude_defaults=True))
     return dump_toml(data) if fmt == "toml" else json.dumps(data, ensure_ascii=False, indent=2) + "\n"

@@ -12,12 +12,14 @@ from simulate.casefile.reader import Reader
 from simulate.casefile.results import unreachable
 from simulate.core.actions import action_name
 from simulate.core.auction import Auction, auction_problems
-from simulate.core.calls import PASS, Call, call_name, call_symbol, parse_call
+from simulate.core.calls import PASS, Call, call_name, parse_call
 from simulate.core.contract import Result, contract_name, parse_contract, parse_result, result_name
-from simulate.core.seats import parse_seat, seat_name
+from simulate.core.seats import parse_seat
 from simulate.core.shares import parse_share, share_name
+from simulate.core.spoken import actions_text, seat_letter
 from simulate.directed import NOTHING_FIXED, DirectorsOutcomes, FixedBranch, FixedTricks, FixedWeight
-from simulate.errors import NotationError
+from simulate.errors import NotationError, said
+from simulate.message import Message
 from simulate.play.table_tricks import tricks_model_names
 
 _HUNDRED = Fraction(1)
@@ -43,19 +45,26 @@ def read_outcomes(notes: Reader) -> DirectorsOutcomes:
         if call in forbid:
             notes.wrong(
                 "outcomes.forbid",
-                f"expected each action allowed or forbidden, not both: {action_name(call)!r}",
+                Message(
+                    "expected each action allowed or forbidden, not both: {call!r}", call=action_name(call)
+                ),
             )
     if part.branch and notes.asks_card:
-        notes.wrong("outcomes.branch", "expected a question about a call, the auction is over: branch given")
+        notes.wrong(
+            "outcomes.branch", Message("expected no branch, the auction is over where a card is asked about")
+        )
     branches = () if notes.asks_card else _branches(notes, part, before, forbid)
     tricks = _tricks(notes, part, before)
     weights = _weights(notes, part, before)
     if part.weight and (part.branch or part.tricks):
-        others = " and ".join(
+        others = ", ".join(
             name for name, given in (("branch", part.branch), ("tricks", part.tricks)) if given
         )
         notes.wrong(
-            "outcomes.weight", f"expected the weights alone, they leave nothing open: {others!r} given too"
+            "outcomes.weight",
+            Message(
+                "expected the weights alone, they leave nothing open; given too: {others!r}", others=others
+            ),
         )
     model = notes.known("outcomes.table_tricks", "model of tricks", part.table_tricks, tricks_model_names())
     return DirectorsOutcomes(allow, forbid, branches, tricks, weights, model)
@@ -77,7 +86,10 @@ def _branches(
 def _branch(notes: Reader, where: str, part: BranchPart, before: Auction | None) -> FixedBranch | None:
     share = None if part.share is None else _share(notes, f"{where}.share", part.share)
     if part.share is not None and share == 0:
-        notes.wrong(f"{where}.share", f"expected more than 0%, or the action under forbid: {part.share!r}")
+        notes.wrong(
+            f"{where}.share",
+            Message("expected more than 0%, or the action under forbid: {share!r}", share=part.share),
+        )
     if before is None:
         return None
     after = _calls(notes, f"{where}.after", part.after, before)
@@ -85,7 +97,7 @@ def _branch(notes: Reader, where: str, part: BranchPart, before: Auction | None)
         return None
     then = _calls(notes, f"{where}.then", part.then, before.then(*after))
     if then == ():
-        notes.wrong(f"{where}.then", f"expected the call that follows: {part.then!r}")
+        notes.wrong(f"{where}.then", Message("expected the call that follows: {then!r}", then=part.then))
     return FixedBranch(after, then, share) if then else None
 
 
@@ -103,14 +115,20 @@ def _calls(notes: Reader, where: str, text: str, start: Auction) -> tuple[Call, 
             continue
         try:
             if colon and parse_seat(seat_text) != turn:
-                problems.append(f"expected a call by {seat_name(turn)}, whose turn it is: {word!r}")
+                problems.append(
+                    Message(
+                        "expected a call by {turn}, whose turn it is: {word!r}",
+                        turn=seat_letter(turn),
+                        word=word,
+                    )
+                )
             calls.append(parse_call(call_text))
         except NotationError as error:
-            problems.append(str(error))
+            problems.append(said(error))
             calls.append(PASS)
     if not problems:
         found = auction_problems(start.dealer, start.calls + tuple(calls))
-        problems = [f"expected legal calls: {problem}" for problem in found]
+        problems = [Message("expected legal calls: {problem}", problem=problem) for problem in found]
     for problem in problems:
         notes.wrong(where, problem)
     return None if problems else tuple(calls)
@@ -129,35 +147,51 @@ def _contradictions(notes: Reader, found: list[tuple[str, FixedBranch]], forbid:
             here = fixed.setdefault(place, {})
             share = branch.share if k == 0 and branch.share is not None else _HUNDRED
             if here.get(call, share) != share or (k == 0 and call in here):
-                notes.wrong(f"{where}.then", f"expected one share {_place(place)}: {call_name(call)!r}")
+                notes.wrong(
+                    f"{where}.then",
+                    Message(
+                        "expected one share {place}: {call!r}", place=_place(place), call=call_name(call)
+                    ),
+                )
             here[call] = share
             total = sum(here.values(), Fraction(0))
             if total > 1:
                 key = "then" if branch.share is None else "share"
                 notes.wrong(
                     f"{where}.{key}",
-                    f"expected shares that add up to 100% at most {_place(place)}: {share_name(total)!r}",
+                    Message(
+                        "expected shares that add up to 100% at most {place}: {total!r}",
+                        place=_place(place),
+                        total=share_name(total),
+                    ),
                 )
     for where, branch in found:
         whole = branch.after + branch.then
         if whole[0] in forbid:
             notes.wrong(
-                where, f"expected a branch after an action that is not forbidden: {call_name(whole[0])!r}"
+                where,
+                Message(
+                    "expected a branch after an action that is not forbidden: {whole!r}",
+                    whole=call_name(whole[0]),
+                ),
             )
         for k, call in enumerate(branch.after):
             here = fixed.get(whole[:k], {})
             if call not in here and sum(here.values(), Fraction(0)) >= 1:
-                instead = ", ".join(call_symbol(other) for other in here)
+                instead = actions_text(here, ", ")
                 notes.wrong(
                     f"{where}.after",
-                    f"expected a place the auction can reach, {instead} is fixed {_place(whole[:k])}: "
-                    f"{call_name(call)!r}",
+                    Message(
+                        "expected a place the auction can reach, {instead} is fixed {whole}: {call!r}",
+                        instead=instead,
+                        whole=_place(whole[:k]),
+                        call=call_name(call),
+                    ),
                 )
 
 
-def _place(calls: tuple[Call, ...]) -> str:
-    words = " ".join(call_symbol(call) for call in calls)
-    return f"after {words}" if words else "at the decision"
+def _place(calls: tuple[Call, ...]) -> Message:
+    return Message("after {calls}", calls=actions_text(calls)) if calls else Message("at the decision")
 
 
 def _tricks(notes: Reader, part: OutcomesPart, before: Auction | None) -> tuple[FixedTricks, ...]:
@@ -168,11 +202,17 @@ def _tricks(notes: Reader, part: OutcomesPart, before: Auction | None) -> tuple[
         if contract is None:
             continue
         if any(contract == other.contract for other in found):
-            notes.wrong(f"{where}.contract", f"expected each contract once: {item.contract!r}")
+            notes.wrong(
+                f"{where}.contract",
+                Message("expected each contract once: {contract!r}", contract=item.contract),
+            )
         if before is not None:
             reason = unreachable(Result(contract, 0), before)
             if reason:
-                notes.wrong(f"{where}.contract", f"{reason}: {item.contract!r}")
+                notes.wrong(
+                    f"{where}.contract",
+                    Message("{reason}: {contract!r}", reason=reason, contract=item.contract),
+                )
         if shares:
             found.append(FixedTricks(contract, shares))
     return tuple(found)
@@ -183,7 +223,10 @@ def _trick_shares(notes: Reader, where: str, part: TricksPart) -> tuple[tuple[in
     if isinstance(given, int) and not isinstance(given, bool):
         given = {str(given): "100%"}
     if not isinstance(given, Mapping) or not given:
-        notes.wrong(f"{where}.tricks", f'expected tricks, 9 or {{ 9 = "60%", 10 = "40%" }}: {short(given)}')
+        notes.wrong(
+            f"{where}.tricks",
+            Message('expected tricks, 9 or {{ 9 = "60%", 10 = "40%" }}: {given}', given=short(given)),
+        )
         return ()
     shares: dict[int, Fraction] = {}
     sound = True
@@ -192,7 +235,9 @@ def _trick_shares(notes: Reader, where: str, part: TricksPart) -> tuple[tuple[in
         if not 0 <= number <= 13:
             notes.wrong(
                 f"{where}.tricks",
-                f"expected 0 to 13 tricks: {short(int(text) if text.isdecimal() else text)}",
+                Message(
+                    "expected 0 to 13 tricks: {text}", text=short(int(text) if text.isdecimal() else text)
+                ),
             )
         share = _share(notes, f"{where}.tricks", value)
         sound = sound and 0 <= number <= 13 and share is not None
@@ -200,7 +245,10 @@ def _trick_shares(notes: Reader, where: str, part: TricksPart) -> tuple[tuple[in
             shares[number] = share
     total = sum(shares.values(), Fraction(0))
     if sound and total != 1:
-        notes.wrong(f"{where}.tricks", f"expected shares that add up to 100%: {share_name(total)!r}")
+        notes.wrong(
+            f"{where}.tricks",
+            Message("expected shares that add up to 100%: {total!r}", total=share_name(total)),
+        )
     return tuple(sorted(shares.items())) if sound else ()
 
 
@@ -211,17 +259,24 @@ def _weights(notes: Reader, part: OutcomesPart, before: Auction | None) -> tuple
         result = notes.read(f"{where}.result", item.result, parse_result)
         weight = _share(notes, f"{where}.weight", item.weight)
         if result is not None and any(result == other.result for other in found):
-            notes.wrong(f"{where}.result", f"expected each result once: {item.result!r}")
+            notes.wrong(
+                f"{where}.result", Message("expected each result once: {result!r}", result=item.result)
+            )
         if result is not None and before is not None:
             reason = unreachable(result, before)
             if reason:
-                notes.wrong(f"{where}.result", f"{reason}: {item.result!r}")
+                notes.wrong(
+                    f"{where}.result", Message("{reason}: {result!r}", reason=reason, result=item.result)
+                )
         sound = sound and result is not None and weight is not None
         if result is not None and weight is not None:
             found.append(FixedWeight(result, weight))
     total = sum((item.weight for item in found), Fraction(0))
     if found and sound and total != 1:
-        notes.wrong("outcomes.weight", f"expected weights that add up to 100%: {share_name(total)!r}")
+        notes.wrong(
+            "outcomes.weight",
+            Message("expected weights that add up to 100%: {total!r}", total=share_name(total)),
+        )
     return tuple(found)
 
 
@@ -233,7 +288,10 @@ def _share(notes: Reader, where: str, value: Any) -> Fraction | None:
         return Fraction(repr(value))
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 100:
         return Fraction(value, 100)
-    notes.wrong(where, f"expected a share such as '60%', '1/3', 60 (per cent) or 0.6: {short(value)}")
+    notes.wrong(
+        where,
+        Message("expected a share such as '60%', '1/3', 60 (per cent) or 0.6: {value}", value=short(value)),
+    )
     return None
 
 

@@ -8,11 +8,13 @@ from simulate.case import Question, Signal
 from simulate.casefile.model import QuestionPart
 from simulate.casefile.reader import Reader
 from simulate.core.actions import card_action
-from simulate.core.cards import SUIT_WORDS, Card, card_name, parse_card
+from simulate.core.cards import Card, card_name, parse_card
 from simulate.core.hands import Hand
 from simulate.core.play import Play, PlayError, play_problems, seats_in_turn
-from simulate.core.seats import Seat, parse_seat, seat_name, seat_word, side_of
+from simulate.core.seats import Seat, parse_seat, seat_name, side_of
+from simulate.core.spoken import card_in_letters, seat_text, suit_text
 from simulate.irregularity import FORBIDDEN, REQUIRED, Irregularity
+from simulate.message import Message
 from simulate.restrictions import Restriction, restrictions
 
 
@@ -25,7 +27,7 @@ def cards_played(reader: Reader, hands: Mapping[Seat, Hand]) -> tuple[Card, ...]
     for text in part.cards.replace(",", " ").split():
         card = reader.read("play.cards", text, parse_card)
         if card in cards:
-            reader.wrong("play.cards", f"expected every card once: {card_name(card)!r}")
+            reader.wrong("play.cards", Message("expected every card once: {card!r}", card=card_name(card)))
         elif card is not None:
             cards.append(card)
     contract = reader.auction.contract() if reader.auction is not None and reader.auction.is_over else None
@@ -43,16 +45,17 @@ def read_signals(reader: Reader, cards: tuple[Card, ...]) -> tuple[Signal, ...]:
         told = reader.meaning(f"{where}.told", part.told)
         told_to = reader.read_all(f"{where}.told_to", part.told_to, parse_seat)
         if part.agreed is None and part.told is None:
-            reader.wrong(where, "expected at least one of agreed, told")
+            reader.wrong(where, Message("expected at least one of agreed, told"))
         if part.told is not None and not part.told_to:
-            reader.wrong(f"{where}.told_to", 'is missing: who was told? For example ["S"]')
+            reader.wrong(f"{where}.told_to", Message('is missing: who was told? For example ["S"]'))
         if part.card > len(cards):
             reader.wrong(
-                f"{where}.card", f"expected a card of the play, which has {len(cards)}: {part.card!r}"
+                f"{where}.card",
+                Message("expected a card of the play, which has {n}: {card!r}", n=len(cards), card=part.card),
             )
             continue
         if any(signal.card == part.card - 1 for signal in found):
-            reader.wrong(f"{where}.card", f"expected one signal to a card: {part.card!r}")
+            reader.wrong(f"{where}.card", Message("expected one signal to a card: {card!r}", card=part.card))
         _opponents(reader, f"{where}.told_to", part.card - 1, cards, told_to)
         found.append(Signal(part.card - 1, agreed, told, told_to))
     return tuple(found)
@@ -68,7 +71,12 @@ def _opponents(
     player = seats_in_turn(contract, cards)[index]
     for seat in told_to:
         if side_of(seat) == side_of(player):
-            reader.wrong(where, f"expected opponents of {seat_word(player)}: {seat_name(seat)!r}")
+            reader.wrong(
+                where,
+                Message(
+                    "expected opponents of {player}: {seat!r}", player=seat_text(player), seat=seat_name(seat)
+                ),
+            )
 
 
 def card_question(
@@ -86,7 +94,8 @@ def card_question(
     contract = reader.auction.contract() if reader.auction.is_over else None
     if contract is None:
         reader.wrong(
-            "auction.calls", f"expected an auction to its end before a card: {str(reader.auction)!r}"
+            "auction.calls",
+            Message("expected an auction to its end before a card: {auction!r}", auction=str(reader.auction)),
         )
         return None
     reader.turn = len(reader.auction)
@@ -100,20 +109,34 @@ def card_question(
     if player is None or card is None:
         return None
     if position.player != player:
-        who = "nobody" if position.player is None else seat_word(position.player)
-        reader.wrong("question.player", f"expected {who}, whose turn it is to play: {part.player!r}")
+        if position.player is None:
+            reader.wrong(
+                "question.player", Message("expected a play that is not over: {player!r}", player=part.player)
+            )
+        else:
+            reader.wrong(
+                "question.player",
+                Message(
+                    "expected {player}, whose turn it is to play: {player2!r}",
+                    player=seat_text(position.player),
+                    player2=part.player,
+                ),
+            )
         return None
     if position.turn not in hands or (played and position.dummy not in hands):
         if position.turn != player or played:
             reader.wrong(
                 "hands",
-                f"expected dummy's hand, {seat_word(position.dummy)}'s, for a card after the lead",
+                Message(
+                    "expected dummy's hand, {dummy}'s, for a card after the lead",
+                    dummy=seat_text(position.dummy),
+                ),
             )
         return None
     reader.playable = position.legal()
     bound = restrictions(position, irregularities)
     if bound and card in reader.playable and card not in bound[-1].cards:
-        reader.wrong("question.card", f"{_left_by(bound)}: {card_name(card)!r}")
+        reader.wrong("question.card", _left_by(bound, card))
     else:
         reader.legal("question.card", [card_action(card)])
     reader.playable = bound[-1].cards if bound else reader.playable
@@ -122,12 +145,22 @@ def card_question(
     return Question(player, reader.turn, alternatives, card, played)
 
 
-def _left_by(bound: tuple[Restriction, ...]) -> str:
+def _left_by(bound: tuple[Restriction, ...], card: Card) -> Message:
     """Say what card was expected where a penalty card leaves only some."""
     first = bound[0]
-    suit, lying = SUIT_WORDS[first.suit], card_name(first.irregularity.card)
+    suit, given = suit_text(first.suit), card_name(card)
     if first.kind == REQUIRED:
-        return f"expected one of the {suit}, whose lead declarer required"
+        return Message(
+            "expected one of the {suit}, whose lead declarer required: {card!r}", suit=suit, card=given
+        )
     if first.kind == FORBIDDEN:
-        return f"expected a card of another suit than {suit}, whose lead declarer forbade"
-    return f"expected his penalty card, or what it leaves him to play, {lying}"
+        return Message(
+            "expected a card of another suit than {suit}, whose lead declarer forbade: {card!r}",
+            suit=suit,
+            card=given,
+        )
+    return Message(
+        "expected his penalty card, or what it leaves him to play, {lying}: {card!r}",
+        lying=card_in_letters(first.irregularity.card),
+        card=given,
+    )

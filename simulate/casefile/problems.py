@@ -12,21 +12,23 @@ from pydantic import BaseModel, ValidationError
 
 from simulate.casefile.model import CaseDraft, CaseFile
 from simulate.errors import LawpollError, suggest
+from simulate.language.translator import mark
+from simulate.message import Joined, Message, Text
 
 _EXPECTED: Final = {
-    "missing": "is missing",
-    "string_type": "expected text in quotes",
-    "string_unicode": "expected text that can be written in UTF-8",
-    "int_type": "expected a whole number",
-    "int_from_float": "expected a whole number",
-    "int_parsing_size": "expected a number that is not that large",
-    "float_type": "expected a number",
-    "bool_type": "expected true or false",
-    "list_type": "expected a list in [ ]",
-    "tuple_type": 'expected a pair such as ["4S E 10", 3]',
-    "too_long": 'expected a pair such as ["4S E 10", 3]',
-    "model_type": "expected a table of its own",
-    "dict_type": "expected a table of its own",
+    "missing": mark("is missing"),
+    "string_type": mark("expected text in quotes"),
+    "string_unicode": mark("expected text that can be written in UTF-8"),
+    "int_type": mark("expected a whole number"),
+    "int_from_float": mark("expected a whole number"),
+    "int_parsing_size": mark("expected a number that is not that large"),
+    "float_type": mark("expected a number"),
+    "bool_type": mark("expected true or false"),
+    "list_type": mark("expected a list in [ ]"),
+    "tuple_type": mark('expected a pair such as ["4S E 10", 3]'),
+    "too_long": mark('expected a pair such as ["4S E 10", 3]'),
+    "model_type": mark("expected a table of its own"),
+    "dict_type": mark("expected a table of its own"),
 }
 
 
@@ -45,8 +47,13 @@ class Problem:
     where: str
     message: str
 
+    @property
+    def text(self) -> Text:
+        """The place and the message, as a text that can be put into another language."""
+        return Joined(": ", [part for part in (self.where, self.message) if part])
+
     def __str__(self) -> str:
-        return f"{self.where}: {self.message}" if self.where else self.message
+        return str(self.text)
 
 
 class CaseFileError(LawpollError, ValueError):
@@ -63,8 +70,12 @@ class CaseFileError(LawpollError, ValueError):
     def __init__(self, problems: Iterable[Problem], name: str = "") -> None:
         self.problems = tuple(problems)
         self.name = name
-        prefix = f"{name}: " if name else ""
-        super().__init__("\n".join(f"{prefix}{problem}" for problem in self.problems))
+        named = [Joined(": ", [name, problem.text]) if name else problem.text for problem in self.problems]
+        super().__init__(Joined("\n", named))
+
+    def __reduce__(self) -> tuple[type[CaseFileError], tuple[tuple[Problem, ...], str]]:
+        """Keep the problems when it goes to another process."""
+        return type(self), (self.problems, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,21 +185,25 @@ def _problem(detail: Any) -> Problem:
     location, kind, given = detail["loc"], detail["type"], detail["input"]
     if kind == "extra_forbidden":
         key = str(location[-1])
-        return Problem(where(*location[:-1]), f"unknown key{suggest(key, _keys(location[:-1]))}: {key!r}")
+        return Problem(
+            where(*location[:-1]),
+            Message("unknown key{hint}: {key!r}", hint=suggest(key, _keys(location[:-1])), key=key),
+        )
     expected = expected_of(detail)
-    return Problem(where(*location), expected if kind == "missing" else f"{expected}: {short(given)}")
+    given_too = expected if kind == "missing" else Joined(": ", [expected, short(given)])
+    return Problem(where(*location), given_too)
 
 
-def expected_of(detail: Any) -> str:
+def expected_of(detail: Any) -> Text:
     """Return what should have stood there, of one of the errors of a `ValidationError`."""
     context = detail.get("ctx", {})
     match detail["type"]:
         case "greater_than_equal":
-            return f"expected at least {context['ge']}"
+            return Message("expected at least {limit}", limit=context["ge"])
         case "less_than_equal":
-            return f"expected at most {context['le']}"
+            return Message("expected at most {limit}", limit=context["le"])
         case kind:
-            return _EXPECTED.get(kind) or str(detail["msg"])
+            return Message(_EXPECTED[kind]) if kind in _EXPECTED else Joined("", [str(detail["msg"])])
 
 
 def short(given: Any) -> str:

@@ -10,7 +10,8 @@ from simulate.casefile.model import PublishedPart
 from simulate.casefile.reader import Reader
 from simulate.core.actions import Action
 from simulate.core.contract import Result, parse_result, result_name
-from simulate.errors import NotationError
+from simulate.errors import NotationError, said
+from simulate.message import Message
 
 _POINTS: Final = re.compile(r"(NS|EW) ([+-]?\d+)")
 _WHOLE: Final = 100
@@ -22,7 +23,7 @@ def read_published(reader: Reader, part: PublishedPart) -> Published:
     for text, count in part.poll.items():
         call = reader.read("published.poll", text, reader.action)
         if call in poll:
-            reader.wrong("published.poll", f"expected each call once: {text!r}")
+            reader.wrong("published.poll", Message("expected each call once: {text!r}", text=text))
         if call is not None:
             poll[call] = count
     alternatives = reader.read_all("published.alternative", part.alternative, reader.action)
@@ -32,7 +33,10 @@ def read_published(reader: Reader, part: PublishedPart) -> Published:
     reader.legal("published.no_alternative", rejected)
     for call in set(alternatives) & set(rejected):
         text = next(text for text in part.no_alternative if reader.action(text) == call)
-        reader.wrong("published.no_alternative", f"expected a call that is not in alternative too: {text!r}")
+        reader.wrong(
+            "published.no_alternative",
+            Message("expected a call that is not in alternative too: {text!r}", text=text),
+        )
     return Published(
         part.source,
         part.ruling,
@@ -75,7 +79,9 @@ def _score(reader: Reader, part: PublishedPart) -> tuple[tuple[Result | int, int
             found.append((score, percent))
     total = sum(percent for _, percent in part.score)
     if part.score and total != _WHOLE:
-        reader.wrong("published.score", f"expected weights that add up to 100 percent: {total!r}")
+        reader.wrong(
+            "published.score", Message("expected weights that add up to 100 percent: {total!r}", total=total)
+        )
     return tuple(found)
 
 
@@ -87,4 +93,6 @@ def _parse_score(text: str) -> Result | int:
     try:
         return parse_result(text)
     except NotationError as error:
-        raise NotationError(f"expected points such as 'NS +500', or a result: {error}") from None
+        raise NotationError(
+            Message("expected points such as 'NS +500', or a result: {problem}", problem=said(error))
+        ) from None

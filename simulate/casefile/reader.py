@@ -15,8 +15,9 @@ from simulate.core.auction import Auction, AuctionReading, legal_calls
 from simulate.core.calls import call_name, parse_call
 from simulate.core.cards import Card
 from simulate.core.seats import Seat
-from simulate.errors import LawpollError, suggest
+from simulate.errors import LawpollError, said, suggest
 from simulate.meaning import explain_unread, read_meaning
+from simulate.message import Message
 
 _T = TypeVar("_T")
 
@@ -74,7 +75,7 @@ class Reader:
         try:
             return parse(text)
         except LawpollError as error:
-            self.wrong(where, str(error))
+            self.wrong(where, said(error))
             return None
 
     def read_all(self, where: str, texts: Iterable[str], parse: Callable[[str], _T]) -> tuple[_T, ...]:
@@ -85,7 +86,7 @@ class Reader:
             if item is None:
                 continue
             if item in found:
-                self.wrong(where, f"expected each only once: {text!r}")
+                self.wrong(where, Message("expected each only once: {text!r}", text=text))
             else:
                 found.append(item)
         return tuple(found)
@@ -97,9 +98,11 @@ class Reader:
         spelt = {known.casefold(): known for known in names}.get(name.casefold())
         if spelt is None:
             hint = suggest(name, sorted(names))
-            self.wrong(
-                where, f"unknown {kind}{hint}: {name!r}" if name.strip() else f"is not filled in{hint}"
-            )
+            if name.strip():
+                unknown = Message("unknown {kind}{hint}: {name!r}", kind=Message(kind), hint=hint, name=name)
+                self.wrong(where, unknown)
+            else:
+                self.wrong(where, Message("is not filled in{hint}", hint=hint))
         return spelt
 
     def numbered(self, key: str, items: Sequence[_T]) -> list[tuple[str, _T]]:
@@ -113,7 +116,9 @@ class Reader:
             return None
         read = read_meaning(text)
         if read is None:
-            self.wrong(where, f"expected a meaning that can be read: {explain_unread(text)}")
+            self.wrong(
+                where, Message("expected a meaning that can be read: {text}", text=explain_unread(text))
+            )
             return None
         return Said(text, read, strict)
 
@@ -123,7 +128,12 @@ class Reader:
             return None
         if number > len(self.reading.calls):
             self.wrong(
-                where, f"expected a call of the auction, which has {len(self.reading.calls)}: {number!r}"
+                where,
+                Message(
+                    "expected a call of the auction, which has {n}: {number!r}",
+                    n=len(self.reading.calls),
+                    number=number,
+                ),
             )
             return None
         return number - 1
@@ -146,11 +156,20 @@ class Reader:
         if self.asks_card:
             for action in calls:
                 if action is not None and self.playable and card_of(action) not in self.playable:
-                    self.wrong(where, f"expected a card he may play: {action_name(action)!r}")
+                    self.wrong(
+                        where, Message("expected a card he may play: {action!r}", action=action_name(action))
+                    )
             return
         if self.reading is None or self.turn is None or self.turn > self.reading.sound:
             return
         legal = legal_calls([call for call in self.reading.calls[: self.turn] if call is not None])
         for call in calls:
             if call is not None and not legal[call]:
-                self.wrong(where, f"expected a legal call at call {self.turn + 1}: {call_name(call)!r}")
+                self.wrong(
+                    where,
+                    Message(
+                        "expected a legal call at call {turn}: {call!r}",
+                        turn=self.turn + 1,
+                        call=call_name(call),
+                    ),
+                )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from simulate.core.auction import Auction
-from simulate.core.calls import bid, call_name, is_bid, strain_of
-from simulate.core.contract import Contract, Result, contract_name
-from simulate.core.seats import Seat, seat_word, side_of
+from simulate.core.calls import bid, is_bid, strain_of
+from simulate.core.contract import Contract, Result
+from simulate.core.seats import Seat, side_of
+from simulate.core.spoken import action_in_letters, contract_in_letters, seat_text
+from simulate.message import Message
 
 
 def unreachable(result: Result, auction: Auction) -> str:
@@ -27,20 +29,29 @@ def unreachable(result: Result, auction: Auction) -> str:
         final = auction.contract()
         if contract == final:
             return ""
-        return "expected a passed-out board" if final is None else _difference(final, contract)
+        return Message("expected a passed-out board") if final is None else _difference(final, contract)
     last = auction.last_bid
     if contract is None:
-        return "" if last is None else f"expected a contract, the auction has reached {call_name(last[1])}"
+        return (
+            ""
+            if last is None
+            else Message(
+                "expected a contract, the auction has reached {last}", last=action_in_letters(last[1])
+            )
+        )
     return _ahead(contract, auction)
 
 
 def _difference(final: Contract, contract: Contract | None) -> str:
     if contract is None:
-        return f"expected {contract_name(final)}, in which the auction ends"
+        return Message("expected {final}, in which the auction ends", final=contract_in_letters(final))
     if (contract.level, contract.strain, contract.doubled) == (final.level, final.strain, final.doubled):
-        why = f", {seat_word(final.declarer)} named the strain first"
-        return f"expected {contract_name(final)}, in which the auction ends{why}"
-    return f"expected {contract_name(final)}, in which the auction ends"
+        return Message(
+            "expected {final}, in which the auction ends, {declarer} named the strain first",
+            final=contract_in_letters(final),
+            declarer=seat_text(final.declarer),
+        )
+    return Message("expected {final}, in which the auction ends", final=contract_in_letters(final))
 
 
 def _ahead(contract: Contract, auction: Auction) -> str:
@@ -49,12 +60,18 @@ def _ahead(contract: Contract, auction: Auction) -> str:
     wanted = bid(contract.level, contract.strain)
     if last is not None:
         if wanted < last[1]:
-            return f"expected {call_name(last[1])} or higher, as the auction has reached"
+            return Message(
+                "expected {last} or higher, as the auction has reached", last=action_in_letters(last[1])
+            )
         if wanted == last[1] and side_of(auction.seat_at(last[0])) != side_of(contract.declarer):
-            return f"expected the side of {seat_word(auction.seat_at(last[0]))} to play {call_name(last[1])}"
+            return Message(
+                "expected the side of {auction} to play {last}",
+                auction=seat_text(auction.seat_at(last[0])),
+                last=action_in_letters(last[1]),
+            )
     first = _first_to_name(contract, auction)
     if first is not None and first != contract.declarer:
-        return f"expected {seat_word(first)} as declarer, who named the strain first"
+        return Message("expected {first} as declarer, who named the strain first", first=seat_text(first))
     return ""
 
 

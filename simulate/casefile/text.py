@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from simulate.casefile.problems import CaseFileError, Problem
 from simulate.casefile.syntax import json_fault, toml_fault
+from simulate.errors import NOTHING
+from simulate.message import Message
 
 FORMATS: Final = ("toml", "json")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -24,15 +26,21 @@ def decode_case(data: bytes) -> str:
         If it is empty, or no UTF-8 text.
     """
     if not data.strip():
-        raise CaseFileError([Problem("", "expected text, the file is empty")])
+        raise CaseFileError([Problem("", Message("expected text, the file is empty"))])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        kind = "a binary file" if b"\x00" in data else "in another encoding"
-        message = f"expected text in UTF-8, this is {kind} (byte {error.start + 1}: {data[error.start]:#04x})"
+        at, byte = error.start + 1, f"{data[error.start]:#04x}"
+        message = (
+            Message("expected text in UTF-8, this is a binary file (byte {at}: {byte})", at=at, byte=byte)
+            if b"\x00" in data
+            else Message(
+                "expected text in UTF-8, this is in another encoding (byte {at}: {byte})", at=at, byte=byte
+            )
+        )
         raise CaseFileError([Problem("", message)]) from error
     if "\x00" in text:
-        raise CaseFileError([Problem("", "expected text in UTF-8, this is a binary file")])
+        raise CaseFileError([Problem("", Message("expected text in UTF-8, this is a binary file"))])
     return text
 
 
@@ -45,7 +53,7 @@ def parse_text(text: str, fmt: str) -> Mapping[str, Any]:
         With line and column when the syntax is wrong.
     """
     if fmt not in FORMATS:
-        raise CaseFileError([Problem("", f"expected a format, toml or json: {fmt!r}")])
+        raise CaseFileError([Problem("", Message("expected a format, toml or json: {fmt!r}", fmt=fmt))])
     # TOML allows \r\n only; a lone \r comes from old editors and is a line's end as well.
     text = text.replace("\r\n", "\n")
     try:
@@ -56,13 +64,19 @@ def parse_text(text: str, fmt: str) -> Mapping[str, Any]:
         raise CaseFileError([Problem(*json_fault(error))]) from error
     except RecursionError as error:
         raise CaseFileError(
-            [Problem("", "expected plain tables and lists, this is nested too deeply")]
+            [Problem("", Message("expected plain tables and lists, this is nested too deeply"))]
         ) from error
     except ValueError as error:
-        problem = toml_fault(text, error) if fmt == "toml" else ("", f"this is not JSON: {error}")
+        problem = (
+            toml_fault(text, error)
+            if fmt == "toml"
+            else (NOTHING, Message("this is not JSON: {what}", what=str(error)))
+        )
         raise CaseFileError([Problem(*problem)]) from error
     if not isinstance(data, dict):
-        raise CaseFileError([Problem("", f"expected a JSON object: {type(data).__name__!r}")])
+        raise CaseFileError(
+            [Problem("", Message("expected a JSON object: {name!r}", name=type(data).__name__))]
+        )
     return data
 
 
@@ -74,7 +88,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise CaseFileError([Problem("", f"a key stands twice: {key!r}")])
+            raise CaseFileError([Problem("", Message("a key stands twice: {key!r}", key=key))])
         found[key] = value
     return found
 

@@ -24,8 +24,10 @@ from simulate.core.calls import (
     strain_of,
 )
 from simulate.core.contract import Contract
-from simulate.core.seats import Seat, parse_seat, seat_name, seat_word
-from simulate.errors import AuctionError, NotationError
+from simulate.core.seats import Seat, parse_seat
+from simulate.core.spoken import action_in_letters, seat_letter, seat_text
+from simulate.errors import AuctionError, NotationError, said
+from simulate.message import Joined, Message
 
 MAX_CALLS: Final = 319
 """Longest possible auction."""
@@ -55,7 +57,9 @@ class Auction:
     def __post_init__(self) -> None:
         problems = auction_problems(self.dealer, self.calls)
         if problems:
-            raise AuctionError("expected a legal auction: " + "; ".join(problems))
+            raise AuctionError(
+                Message("expected a legal auction: {problems}", problems=Joined("; ", problems))
+            )
 
     def __len__(self) -> int:
         return len(self.calls)
@@ -117,7 +121,7 @@ class Auction:
         for i in range(index % 2, index + 1, 2):
             if is_bid(self.calls[i]) and strain_of(self.calls[i]) == strain:
                 return Contract(level_of(call), strain, self.doubled, self.seat_at(i))
-        raise AuctionError(f"no declarer found: {auction_name(self)!r}")
+        raise AuctionError(Message("no declarer found: {value!r}", value=auction_name(self)))
 
     def __str__(self) -> str:
         return auction_name(self)
@@ -180,7 +184,7 @@ def _illegal(dealer: Seat | None, calls: Sequence[Call | None]) -> list[tuple[in
             unknown = True
             good.append(PASS)
             continue
-        who = f"call {index + 1} ({_whose(dealer, index)}{call_name(call)})"
+        who = _whose(dealer, index, call)
         last = next((c for c in reversed(good) if is_bid(c)), PASS)
         if unknown and call > last:
             unknown = False
@@ -189,7 +193,7 @@ def _illegal(dealer: Seat | None, calls: Sequence[Call | None]) -> list[tuple[in
         if not unknown and _is_over(good):
             # Only a legal auction has surely ended: a pass may stand here for a call nobody could make.
             if not problems:
-                problems.append((index, f"{who} comes after the auction ended"))
+                problems.append((index, Message("{who} comes after the auction ended", who=who)))
             break
         if not unknown and legal_calls(good)[call]:
             good.append(call)
@@ -197,18 +201,23 @@ def _illegal(dealer: Seat | None, calls: Sequence[Call | None]) -> list[tuple[in
         # A pass keeps the turn in step, so that later calls are judged by the seat that made them.
         good.append(PASS)
         if is_bid(call):
-            problems.append((index, f"{who} is insufficient over {call_name(last)}"))
+            problems.append(
+                (index, Message("{who} is insufficient over {last}", who=who, last=action_in_letters(last)))
+            )
         elif call == DOUBLE:
-            problems.append((index, f"{who} has no opponents' undoubled bid to double"))
+            problems.append((index, Message("{who} has no opponents' undoubled bid to double", who=who)))
         else:
-            problems.append((index, f"{who} has no opponents' double to redouble"))
+            problems.append((index, Message("{who} has no opponents' double to redouble", who=who)))
         if not unknown and _is_over(good):
             break
     return problems
 
 
-def _whose(dealer: Seat | None, index: int) -> str:
-    return "" if dealer is None else f"{seat_word((dealer + index) % 4)}'s "
+def _whose(dealer: Seat | None, index: int, call: Call) -> Message:
+    name = action_in_letters(call)
+    if dealer is None:
+        return Message("call {n} ({call})", n=index + 1, call=name)
+    return Message("call {n} ({seat}'s {call})", n=index + 1, seat=seat_text((dealer + index) % 4), call=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,24 +277,34 @@ def read_auction(text: str, dealer: Seat | None, parse: Callable[[str], Call] = 
             calls += ending
             calls = calls[: _end_of([PASS if call is None else call for call in calls])]
             if position != len(words) - 1:
-                faults.append((len(calls), "calls follow 'all pass'"))
+                faults.append((len(calls), Message("calls follow 'all pass'")))
             break
         seat_text, colon, call_text = word.rpartition(":")
         if colon:
             try:
                 seat = parse_seat(seat_text)
                 dealer = (seat - index) % 4 if dealer is None else dealer
-                turn = seat_name((dealer + index) % 4)
-                if seat_name(seat) != turn:
+                turn = (dealer + index) % 4
+                if seat != turn:
                     faults.append(
-                        (index, f"call {index + 1} ({word}) is out of turn, it was {turn}'s turn to call")
+                        (
+                            index,
+                            Message(
+                                "call {index} ({word}) is out of turn, it was {turn}'s turn to call",
+                                index=index + 1,
+                                word=word,
+                                turn=seat_letter(turn),
+                            ),
+                        )
                     )
             except NotationError as error:
-                faults.append((index, f"call {index + 1}: {error}"))
+                faults.append(
+                    (index, Message("call {index}: {problem}", index=index + 1, problem=said(error)))
+                )
         try:
             calls.append(parse(call_text))
         except NotationError as error:
-            faults.append((index, f"call {index + 1}: {error}"))
+            faults.append((index, Message("call {index}: {problem}", index=index + 1, problem=said(error))))
             calls.append(None)
     faults = sorted(faults + _illegal(dealer, calls), key=lambda fault: fault[0])
     sound = min((index for index, _ in faults), default=len(calls))
@@ -316,7 +335,7 @@ def parse_auction(text: str, dealer: Seat) -> Auction:
     """
     reading = read_auction(text, dealer)
     if reading.auction is None:
-        raise AuctionError("; ".join(reading.problems))
+        raise AuctionError(Joined("; ", reading.problems))
     return reading.auction
 
 

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from simulate.core.cards import SUIT_SYMBOLS
 from simulate.errors import NotationError
+from simulate.message import Message
 
 Call: TypeAlias = int
 Strain: TypeAlias = int
@@ -86,7 +87,7 @@ def parse_call(text: str) -> Call:
         return _WORDS[key]
     match = _BID.fullmatch(key)
     if match is None:
-        raise NotationError(f"expected a call such as P, X, XX, 1C or 3NT: {text!r}")
+        raise NotationError(Message("expected a call such as P, X, XX, 1C or 3NT: {text!r}", text=text))
     strain = NOTRUMP if match[2] in ("N", "NT", "SA") else STRAIN_LETTERS.index(match[2])
     return bid(int(match[1]), strain)
 

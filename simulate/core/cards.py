@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from simulate.errors import NotationError
+from simulate.message import Message
 
 Card: TypeAlias = int
 Suit: TypeAlias = int
@@ -43,7 +44,7 @@ def parse_suit(text: str) -> Suit:
     for suit, word in enumerate(SUIT_WORDS):
         if key.casefold() in (word, word[:-1]):
             return suit
-    raise NotationError(f"expected a suit, one of S, H, D, C: {text!r}")
+    raise NotationError(Message("expected a suit, one of S, H, D, C: {text!r}", text=text))
 
 
 def parse_card(text: str) -> Card:
@@ -64,7 +65,7 @@ def parse_card(text: str) -> Card:
         for suit, rank in ((key[0], key[1]), (key[1], key[0])):
             if suit in _SUIT_OF and rank in _RANK_OF:
                 return 13 * _SUIT_OF[suit] + _RANK_OF[rank]
-    raise NotationError(f"expected a card such as SA, H10 or C2: {text!r}")
+    raise NotationError(Message("expected a card such as SA, H10 or C2: {text!r}", text=text))
 
 
 def card_name(card: Card) -> str:

@@ -10,6 +10,7 @@ from simulate.core.calls import NOTRUMP, STRAIN_LETTERS, Strain, strain_symbol
 from simulate.core.cards import SUIT_SYMBOLS
 from simulate.core.seats import Seat, parse_seat, seat_name
 from simulate.errors import NotationError
+from simulate.message import Message
 
 _DOUBLES: Final = ("", "X", "XX")
 _RESULT: Final = re.compile(
@@ -52,8 +53,10 @@ class Contract:
             and 0 <= self.declarer <= 3
         ):
             raise NotationError(
-                "expected level 1-7, strain 0-4, doubled 0-2, declarer 0-3: "
-                f"{(self.level, self.strain, self.doubled, self.declarer)!r}"
+                Message(
+                    "expected level 1-7, strain 0-4, doubled 0-2, declarer 0-3: {value!r}",
+                    value=(self.level, self.strain, self.doubled, self.declarer),
+                )
             )
 
     def __str__(self) -> str:
@@ -82,7 +85,7 @@ def parse_contract(text: str) -> Contract:
     """
     match = _RESULT.fullmatch(_plain(text))
     if match is None or match[5] or match[7] or match[8]:
-        raise NotationError(f"expected a contract such as '4S E' or '3NTX W': {text!r}")
+        raise NotationError(Message("expected a contract such as '4S E' or '3NTX W': {text!r}", text=text))
     return _contract(match)
 
 
@@ -101,9 +104,11 @@ class Result:
 
     def __post_init__(self) -> None:
         if (self.contract is None) != (self.tricks is None):
-            raise NotationError(f"expected a contract with its tricks, or neither: {self.tricks!r}")
+            raise NotationError(
+                Message("expected a contract with its tricks, or neither: {tricks!r}", tricks=self.tricks)
+            )
         if self.tricks is not None and not 0 <= self.tricks <= 13:
-            raise NotationError(f"expected 0 to 13 tricks: {self.tricks!r}")
+            raise NotationError(Message("expected 0 to 13 tricks: {tricks!r}", tricks=self.tricks))
 
     def __str__(self) -> str:
         return result_name(self)
@@ -148,7 +153,9 @@ def parse_result(text: str) -> Result:
         return PASSED_OUT
     match = _RESULT.fullmatch(key)
     if match is None or not (match[5] or match[7] or match[8]):
-        raise NotationError(f"expected a result such as '4S E 10', '4S E =' or 'passed out': {text!r}")
+        raise NotationError(
+            Message("expected a result such as '4S E 10', '4S E =' or 'passed out': {text!r}", text=text)
+        )
     contract = _contract(match)
     if match[8]:
         tricks = int(match[8])
@@ -156,7 +163,7 @@ def parse_result(text: str) -> Result:
         over = 0 if match[7] else int(match[6])
         tricks = contract.level + 6 + (-over if match[5] == "-" else over)
     if not 0 <= tricks <= 13:
-        raise NotationError(f"expected 0 to 13 tricks: {text!r}")
+        raise NotationError(Message("expected 0 to 13 tricks: {text!r}", text=text))
     return Result(contract, tricks)
 
 

@@ -20,8 +20,10 @@ from simulate.core.cards import (
     Suit,
     card_name,
 )
-from simulate.core.seats import SEATS, Seat, seat_name, seat_word
+from simulate.core.seats import SEATS, Seat
+from simulate.core.spoken import card_in_letters, seat_letter, seat_text
 from simulate.errors import DealError, NotationError
+from simulate.message import Joined, Message
 
 HAND_SIZE: Final = 13
 FULL_DECK: Final = (1 << CARDS) - 1
@@ -47,9 +49,9 @@ class Hand:
 
     def __post_init__(self) -> None:
         if not 0 <= self.mask <= FULL_DECK:
-            raise DealError(f"expected cards of one deck: {self.mask!r}")
+            raise DealError(Message("expected cards of one deck: {mask!r}", mask=self.mask))
         if self.mask.bit_count() > HAND_SIZE:
-            raise DealError(f"expected at most 13 cards in a hand: {self.mask.bit_count()}")
+            raise DealError(Message("expected at most 13 cards in a hand: {n}", n=self.mask.bit_count()))
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
@@ -57,7 +59,7 @@ class Hand:
         mask = 0
         for card in cards:
             if mask >> card & 1:
-                raise DealError(f"expected every card once: {card_name(card)!r}")
+                raise DealError(Message("expected every card once: {card!r}", card=card_name(card)))
             mask |= 1 << card
         return cls(mask)
 
@@ -127,18 +129,37 @@ def parse_hand(text: str, *, size: int | None = HAND_SIZE) -> Hand:
         for letter in ranks:
             rank = RANK_LETTERS.find(letter)
             if rank < 0:
-                problems.append(f"no such rank {letter!r} in {SUIT_SYMBOLS[suit]}")
+                problems.append(
+                    Message(
+                        "no such rank {letter!r} in {suit}",
+                        letter=letter,
+                        suit=SUIT_SYMBOLS[suit],
+                    )
+                )
             else:
                 cards.append(13 * suit + rank)
-    problems += [f"{card_name(c)} twice" for c, n in Counter(cards).items() if n > 1]
+    problems += [Message("{card} twice", card=card_in_letters(c)) for c, n in Counter(cards).items() if n > 1]
     if not problems and size is not None and len(set(cards)) != size:
-        problems.append(f"{len(set(cards))} cards")
+        problems.append(Message("{n} cards", n=len(set(cards))))
     if not problems and len(cards) > HAND_SIZE:
-        problems.append(f"{len(cards)} cards")
+        problems.append(Message("{n} cards", n=len(cards)))
     if problems:
-        wanted = f"{size} cards" if size is not None else "at most 13 cards"
+        found = Joined(", ", problems)
+        if size is None:
+            raise NotationError(
+                Message(
+                    "expected at most 13 cards as spades.hearts.diamonds.clubs; {found}: {text!r}",
+                    found=found,
+                    text=text,
+                )
+            )
         raise NotationError(
-            f"expected {wanted} as spades.hearts.diamonds.clubs; {', '.join(problems)}: {text!r}"
+            Message(
+                "expected {size} cards as spades.hearts.diamonds.clubs; {found}: {text!r}",
+                size=size,
+                found=found,
+                text=text,
+            )
         )
     return Hand.of(cards)
 
@@ -154,13 +175,13 @@ def _split_suits(text: str, problems: list[str]) -> list[tuple[Suit, str]]:
                 found.append((SUIT_LETTERS.index(c), ""))
             elif c not in " .,-:":
                 if not found:
-                    problems.append("a rank before the first suit")
+                    problems.append(Message("a rank before the first suit"))
                     return []
                 found[-1] = (found[-1][0], found[-1][1] + c)
         return found
     parts = clean.split(".") if "." in clean else clean.split()
     if len(parts) != 4:
-        problems.append(f"{len(parts)} suits instead of 4")
+        problems.append(Message("{n} suits instead of 4", n=len(parts)))
         return []
     return [(3 - i, part.strip().strip("-—").replace(" ", "")) for i, part in enumerate(parts)]
 
@@ -195,7 +216,9 @@ class Deal:
     def __post_init__(self) -> None:
         problems = deal_problems(dict(enumerate(self.hands)))
         if problems:
-            raise DealError("expected 52 different cards: " + "; ".join(problems))
+            raise DealError(
+                Message("expected 52 different cards: {problems}", problems=Joined("; ", problems))
+            )
 
     @classmethod
     def of(cls, hands: Mapping[Seat, Hand]) -> Deal:
@@ -208,7 +231,7 @@ class Deal:
                 rest &= ~hand.mask
             known[missing] = Hand(rest)
         if len(known) != 4:
-            raise DealError(f"expected three or four hands: {len(known)}")
+            raise DealError(Message("expected three or four hands: {n}", n=len(known)))
         return cls((known[0], known[1], known[2], known[3]))
 
     def __getitem__(self, seat: Seat) -> Hand:
@@ -240,13 +263,23 @@ def deal_problems(hands: Mapping[Seat, Hand]) -> list[str]:
     list of str
         Empty when nothing is wrong.
     """
-    problems = [
-        f"{seat_word(seat)} has {len(hand)} cards" for seat, hand in hands.items() if len(hand) != HAND_SIZE
+    problems: list[str] = [
+        Message("{seat} has {n} cards", seat=seat_text(seat), n=len(hand))
+        for seat, hand in hands.items()
+        if len(hand) != HAND_SIZE
     ]
     for card in range(CARDS):
-        holders = [seat_name(seat) for seat, hand in hands.items() if card in hand]
+        holders = [seat for seat, hand in hands.items() if card in hand]
         if len(holders) > 1:
-            problems.append(f"{card_name(card)} is with {' and '.join(holders)}")
+            together = Joined(", ", map(seat_letter, holders[:-1]))
+            problems.append(
+                Message(
+                    "{card} is with {together} and {last}",
+                    card=card_in_letters(card),
+                    together=together,
+                    last=seat_letter(holders[-1]),
+                )
+            )
         elif len(hands) == 4 and not holders:
-            problems.append(f"{card_name(card)} is missing")
+            problems.append(Message("{card} is missing", card=card_in_letters(card)))
     return problems

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulate.core.calls import Strain
-from simulate.core.cards import SUIT_WORDS, SUITS, Card, Suit, card_name
+from simulate.core.cards import SUITS, Card, Suit
 from simulate.core.contract import Contract
 from simulate.core.hands import HAND_SIZE, Hand
 from simulate.core.seats import SEATS, Seat, lho, partner, seat_word
+from simulate.core.spoken import card_in_letters, seat_text, suit_text
 from simulate.errors import LawpollError
+from simulate.message import Joined, Message
 
 TRICKS: Final = 13
 """Tricks in a deal."""
@@ -52,7 +54,7 @@ class Play:
     def __post_init__(self) -> None:
         problems = play_problems(self.contract, self.cards, self.hands)
         if problems:
-            raise PlayError("expected a legal play: " + "; ".join(problems))
+            raise PlayError(Message("expected a legal play: {problems}", problems=Joined("; ", problems)))
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -135,7 +137,7 @@ class Play:
         turn = self.turn
         if turn is None or turn not in self.hands:
             who = "nobody" if turn is None else seat_word(turn)
-            raise PlayError(f"expected a known hand to play: {who!r}")
+            raise PlayError(Message("expected a known hand to play: {who!r}", who=who))
         return follow(self.left(turn), self.trick)
 
     def shown_out(self) -> dict[Seat, tuple[Suit, ...]]:
@@ -207,7 +209,7 @@ def play_problems(contract: Contract, cards: Sequence[Card], hands: Mapping[Seat
         Those that are known.
     """
     if len(cards) > TRICKS * len(SEATS):
-        return [f"{len(cards)} cards are more than 52"]
+        return [Message("{n} cards are more than 52", n=len(cards))]
     problems: list[str] = []
     seats = seats_in_turn(contract, cards)
     owner = {card: seat for seat, hand in hands.items() for card in hand}
@@ -217,23 +219,35 @@ def play_problems(contract: Contract, cards: Sequence[Card], hands: Mapping[Seat
     seen: set[Card] = set()
     for index, card in enumerate(cards):
         seat, led = seats[index], cards[index - index % 4] // 13
-        who = f"card {index + 1} ({card_name(card)} by {seat_word(seat)})"
+        who = Message(
+            "card {n} ({card} by {seat})", n=index + 1, card=card_in_letters(card), seat=seat_text(seat)
+        )
         if card in seen:
-            problems.append(f"{who} has been played before")
+            problems.append(Message("{who} has been played before", who=who))
         elif card in owner and owner[card] != seat:
-            problems.append(f"{who} belongs to {seat_word(owner[card])}")
+            problems.append(Message("{who} belongs to {owner}", who=who, owner=seat_text(owner[card])))
         elif seat in hands and card not in owner:
-            problems.append(f"{who} is not in his hand")
+            problems.append(Message("{who} is not in his hand", who=who))
         elif seat in hands and card // 13 != led:
             could = [c for c in hands[seat] if c // 13 == led and c not in seen]
             if could:
-                problems.append(f"{who} is a revoke, he still holds {card_name(could[-1])}")
+                problems.append(
+                    Message(
+                        "{who} is a revoke, he still holds {card}", who=who, card=card_in_letters(could[-1])
+                    )
+                )
         if seat not in hands:
             if card // 13 in out[seat]:
-                problems.append(f"{who} shows a revoke, he had shown out of {SUIT_WORDS[card // 13]}")
+                problems.append(
+                    Message(
+                        "{who} shows a revoke, he had shown out of {suit}",
+                        who=who,
+                        suit=suit_text(card // 13),
+                    )
+                )
             count[seat] += 1
             if count[seat] > HAND_SIZE:
-                problems.append(f"{who} is his fourteenth card")
+                problems.append(Message("{who} is his fourteenth card", who=who))
         if card // 13 != led:
             out[seat].add(led)
         seen.add(card)

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from simulate.errors import NotationError, suggest
+from simulate.message import Message
 
 Seat: TypeAlias = int
 """North 0, East 1, South 2, West 3: clockwise, so the next to act is ``(seat + 1) % 4``."""
@@ -37,7 +38,7 @@ def parse_seat(text: str) -> Seat:
     for seat, name in enumerate(_SEAT_NAMES):
         if key and key in (name.casefold(), SEAT_LETTERS[seat].casefold()):
             return seat
-    raise NotationError(f"expected a seat, one of N, E, S, W: {text!r}")
+    raise NotationError(Message("expected a seat, one of N, E, S, W: {text!r}", text=text))
 
 
 def seat_name(seat: Seat) -> str:
@@ -82,7 +83,7 @@ def parse_side(text: str) -> str:
     for side in SIDES:
         if key in (side, side[::-1]):
             return side
-    raise NotationError(f"expected a side, NS or EW: {text!r}")
+    raise NotationError(Message("expected a side, NS or EW: {text!r}", text=text))
 
 
 class Vulnerability(Enum):
@@ -127,7 +128,7 @@ def parse_vulnerability(text: str) -> Vulnerability:
     found = _VULNERABILITY_WORDS.get(text.strip().casefold())
     if found is None:
         hint = suggest(text, ["none", "NS", "EW", "both"])
-        raise NotationError(f"expected a vulnerability{hint}: {text!r}")
+        raise NotationError(Message("expected a vulnerability{hint}: {text!r}", hint=hint, text=text))
     return found
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from simulate.errors import NotationError
+from simulate.message import Message
 
 _SHARE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,9})?) ?%|(\d{1,9}) ?/ ?([1-9]\d{0,8})", re.ASCII)
 
@@ -26,10 +27,10 @@ def parse_share(text: str) -> Fraction:
     """
     match = _SHARE.fullmatch(text.strip())
     if match is None:
-        raise NotationError(f"expected a share such as '60%' or '1/3': {text!r}")
+        raise NotationError(Message("expected a share such as '60%' or '1/3': {text!r}", text=text))
     share = Fraction(match[1]) / 100 if match[1] else Fraction(int(match[2]), int(match[3]))
     if not 0 <= share <= 1:
-        raise NotationError(f"expected a share from 0% to 100%: {text!r}")
+        raise NotationError(Message("expected a share from 0% to 100%: {text!r}", text=text))
     return share
 
 

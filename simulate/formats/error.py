@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from simulate.errors import LawpollError
+from simulate.message import Joined
 
 
 class BoardError(LawpollError, ValueError):
@@ -23,4 +24,4 @@ class BoardError(LawpollError, ValueError):
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(self.problems))
+        super().__init__(Joined("\n", self.problems))

@@ -15,10 +15,16 @@ from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUITS, Rank, Suit
 from simulate.core.contract import Contract, Result, contract_symbol, result_symbol
 from simulate.core.hands import Hand
 from simulate.core.seats import EAST, NORTH, SOUTH, WEST, Seat, Vulnerability
-from simulate.language.message import Joined, Message, Named
-from simulate.language.terms import seat_term
+from simulate.language.terms import seat_term, suit_term
 from simulate.language.translator import Translator, translator
-from simulate.notation import Notation, call_name, get_notation, seat_name, vulnerability_name
+from simulate.message import Joined, Message, Named
+from simulate.notation import (
+    Notation,
+    call_name,
+    get_notation,
+    seat_name,
+    vulnerability_name,
+)
 
 _DOUBLED: Final = ("", "X", "XX")
 _SIDES: Final = {"NS": (NORTH, SOUTH), "EW": (EAST, WEST)}
@@ -86,12 +92,18 @@ class Say:
                 return self.contract(value)
             case "typed call", int():
                 return call_name(value, notation=self.notation)
+            case "typed card", int():
+                return self.card(value)
+            case "typed action", int():
+                return self.action(value)
             case "result", (Result() as result, int() as width):
                 return f"{self.result(result):<{width}}"
             case "seat letter", int():
                 return seat_name(value, notation=self.notation)
             case "cards", tuple():
                 return SUIT_SYMBOLS[value[0] // 13] + "".join(self.rank(card % 13) for card in value)
+            case "suit", int():
+                return suit_term(self.text, value)
             case "side", str():
                 return self.side(value)
         raise TypeError(f"expected a seat, an action, a contract, a result or a side: {kind!r}")

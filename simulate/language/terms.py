@@ -64,6 +64,50 @@ WORDS: Final = (
 )
 """Words of fixed lists (verdicts, status of evidence, kinds of information, units, classes of player) that
 reach a page."""
+KINDS: Final = (
+    mark("regulator"),
+    mark("scoring"),
+    mark("class of player"),
+    mark("kind of information"),
+    mark("state of a fact"),
+    mark("kind of irregularity"),
+    mark("way to accept or refuse"),
+    mark("end of the card"),
+    mark("model of tricks"),
+    mark("model of leads"),
+    mark("bidding model"),
+    mark("family of cases"),
+    mark("ruling"),
+    mark("scale of victory points"),
+    mark("notation"),
+    mark("language"),
+    mark("edition of the Laws"),
+    mark("order of questions"),
+    mark("body with a standard penalty"),
+    mark("reading of likely"),
+)
+"""What a name can be that does not exist: see `simulate.errors.UnknownNameError`."""
+LANGUAGE_NAMES: Final = (
+    mark("English"),
+    mark("Dutch"),
+    mark("Swedish"),
+    mark("Greek"),
+    mark("French"),
+    mark("German"),
+)
+"""Languages that cards and calls are read in."""
+COUNTED_WORDS: Final = (
+    mark("cards"),
+    mark("keycards"),
+    mark("of these honours"),
+    mark("aces"),
+    mark("kings"),
+    mark("queens"),
+    mark("jacks"),
+    mark("controls"),
+    mark("losers"),
+)
+"""What a meaning can count."""
 LAW_TERMS: Final = (
     mark("Law"),
     mark("Laws of Duplicate Bridge"),

@@ -12,12 +12,13 @@ from typing import Any, Final
 
 from simulate.core.calls import Call, is_bid, level_of, strain_of
 from simulate.core.cards import SUIT_LETTERS, SUIT_WORDS
-from simulate.errors import suggest
+from simulate.errors import NOTHING, said, suggest
 from simulate.meaning.language import parse_meaning
 from simulate.meaning.nodes import Meaning
 from simulate.meaning.softness import MeaningDataError
 from simulate.meaning.words import SUIT_WORDS as SUITS_BY_WORD
 from simulate.meaning.words import MeaningError, tokens
+from simulate.message import Message, Text
 
 _KEYS: Final = ("name", "also", "suits", "meaning", "about", "suit_of_call_at")
 _SKIPPED: Final = frozenset(
@@ -211,7 +212,7 @@ def read_meaning(text: str) -> Meaning | None:
         return None
 
 
-def explain_unread(text: str) -> str:
+def explain_unread(text: str) -> Text:
     """Say why `read_meaning` returns None, for a warning; empty if it does not.
 
     Examples
@@ -222,17 +223,19 @@ def explain_unread(text: str) -> str:
     "expected 'weak two diamonds', 'weak two hearts' or 'weak two spades': 'Weak two'"
     """
     if read_meaning(text) is not None:
-        return ""
+        return NOTHING
     key = _name_key(text)
     longer = [c.name for c in conventions().by_name.values() if key and set(key) < set(_name_key(c.name))]
     if longer and not set(key) <= set(SUIT_WORDS):
         *most, last = map(repr, longer)
-        return f"expected {', '.join(most)}{' or ' if most else ''}{last}: {text!r}"
+        if not most:
+            return Message("expected {name}: {text!r}", name=last, text=text)
+        return Message("expected {names} or {name}: {text!r}", names=", ".join(most), name=last, text=text)
     try:
         parse_meaning(text)
     except MeaningError as error:
-        return str(error)
-    return ""
+        return said(error)
+    return NOTHING
 
 
 __all__ = [

@@ -21,6 +21,7 @@ from simulate.meaning.words import (
     Token,
     tokens,
 )
+from simulate.message import Message
 
 _AT_LEAST: Final = (("at", "least"), ("more", "than"), (">=",), (">",), ("min",), ("minimum",))
 _AT_MOST: Final = (
@@ -103,7 +104,7 @@ class Cursor:
         """Read one number, in digits or in words."""
         number = self.token.number
         if number is None:
-            self.fail("expected a number")
+            self.fail(Message("expected a number"))
         self.at += 1
         return number
 
@@ -126,7 +127,7 @@ class Cursor:
             self.at += 1
             hi = self.number()
             if hi < lo:
-                self.fail("expected the smaller number first, or two suits after two lengths", token)
+                self.fail(Message("expected the smaller number first, or two suits after two lengths"), token)
             return Number(lo, hi, token)
         if self.key() == "or" and self.key(1) in ("more", "better", "longer"):
             self.at += 2

@@ -31,6 +31,7 @@ from simulate.meaning.formulas import (
     ShapeTest,
 )
 from simulate.meaning.words import MeaningError
+from simulate.message import Message
 
 _TOKEN: Final = re.compile(r"\w+|&&|\|\||==|!=|<=|>=|[^\s\w]")
 _WORDS: Final = {"and": "&&", "or": "||", "not": "!"}
@@ -87,7 +88,11 @@ def parse_formula(text: str, *, column: int = 0) -> Formula:
     reader = _Reader(text, column)
     formula = reader.choice()
     if reader.token.text:
-        reader.fail(f"expected an operator, such as && or >={suggest(reader.token.text, ['and', 'or'])}")
+        reader.fail(
+            Message(
+                "expected an operator, such as && or >={hint}", hint=suggest(reader.token.text, ["and", "or"])
+            )
+        )
     return formula
 
 
@@ -127,11 +132,11 @@ class _Reader:
     def choice(self) -> Formula:
         self._depth += 1
         if self._depth > _DEEPEST:
-            self.fail("expected fewer parentheses within each other")
+            self.fail(Message("expected fewer parentheses within each other"))
         test = self.joined(1)
         if self.take("?"):
             yes = self.choice()
-            self.need(":", "expected ':' and what holds otherwise")
+            self.need(":", Message("expected ':' and what holds otherwise"))
             test = Choice(test, yes, self.choice())
         self._depth -= 1
         return test
@@ -143,7 +148,7 @@ class _Reader:
             self._at += 1
             left = Joined(sign, left, self.joined(BINDING[sign] + 1))
         if self.token.key == "=":
-            self.fail("expected '==' for equal")
+            self.fail(Message("expected '==' for equal"))
         return left
 
     def single(self) -> Formula:
@@ -151,19 +156,19 @@ class _Reader:
         if self.take("!"):
             self._depth += 1
             if self._depth > _DEEPEST:
-                self.fail("expected fewer negations within each other")
+                self.fail(Message("expected fewer negations within each other"))
             part = Negation(self.single())
             self._depth -= 1
             return part
         if self.take("("):
             inner = self.choice()
-            self.need(")", "expected ')'")
+            self.need(")", Message("expected ')'"))
             return inner
         if token.key.isdecimal():
             self._at += 1
             return Number(int(token.key[:9]))
         if not token.text:
-            self.fail("expected a function, such as hcp(north), or a number")
+            self.fail(Message("expected a function, such as hcp(north), or a number"))
         self._at += 1
         if token.key == "shape":
             return self.shape()
@@ -172,7 +177,7 @@ class _Reader:
         name = _FUNCTIONS.get(token.key)
         if name is None:
             hint = suggest(token.key, _NAMES)
-            self.fail(f"expected a function, such as hcp(north), or a number{hint}", token)
+            self.fail(Message("expected a function, such as hcp(north), or a number{hint}", hint=hint), token)
         seat, suit = self.arguments(name, token)
         return Feature(name, seat, suit)
 
@@ -187,12 +192,14 @@ class _Reader:
             word = self.token
             suit = _SUITS.get(word.key)
             if suit is None:
-                what = "a suit" if seat is not None else "a seat or a suit"
-                self.fail(f"expected {what}{suggest(word.text, [*_SUITS, *_SEATS])}")
+                hint = suggest(word.text, [*_SUITS, *_SEATS])
+                if seat is not None:
+                    self.fail(Message("expected a suit{hint}", hint=hint))
+                self.fail(Message("expected a seat or a suit{hint}", hint=hint))
             self._at += 1
             if name in SUIT_WORDS:
-                self.fail("expected no suit within a number of cards", word)
-        self.need(")", "expected ')'")
+                self.fail(Message("expected no suit within a number of cards"), word)
+        self.need(")", Message("expected ')'"))
         return seat, suit
 
     def seat(self) -> Seat | None:
@@ -203,10 +210,10 @@ class _Reader:
         return _SEATS[token.key]
 
     def seat_before_comma(self) -> Seat | None:
-        self.need("(", "expected '('")
+        self.need("(", Message("expected '('"))
         seat = self.seat()
         if seat is not None:
-            self.need(",", "expected ','")
+            self.need(",", Message("expected ','"))
         return seat
 
     def hascard(self) -> Formula:
@@ -217,9 +224,9 @@ class _Reader:
             letters = letters[::-1]
         rank, suit = RANK_LETTERS.find(letters[:1]), SUIT_LETTERS.find(letters[1:])
         if len(letters) != 2 or rank < 0 or suit < 0:
-            self.fail("expected a card, rank and suit: AS, TC, 9H")
+            self.fail(Message("expected a card, rank and suit: AS, TC, 9H"))
         self._at += 1
-        self.need(")", "expected ')'")
+        self.need(")", Message("expected ')'"))
         return HasCard(seat, 13 * suit + rank)
 
     def shape(self) -> Formula:
@@ -230,14 +237,14 @@ class _Reader:
             any_order = self.take("any") is not None
             token = self.token
             if not _SHAPE.fullmatch(token.key):
-                self.fail("expected a shape, spades to clubs, such as 4333, 54xx or any 4432")
+                self.fail(Message("expected a shape, spades to clubs, such as 4333, 54xx or any 4432"))
             a, b, c, d = (None if letter == "x" else int(letter) for letter in token.key)
             stated = [n for n in (a, b, c, d) if n is not None]
             if sum(stated) > HAND_SIZE or (len(stated) == 4 and sum(stated) != HAND_SIZE):
-                self.fail("expected four lengths that add up to thirteen", token)
+                self.fail(Message("expected four lengths that add up to thirteen"), token)
             self._at += 1
             parts.append(ShapePart(sign == "+", any_order, (a, b, c, d)))
             following = self.take("+", "-")
             sign = following.key if following else None
-        self.need(")", "expected '+', '-' or ')'")
+        self.need(")", Message("expected '+', '-' or ')'"))
         return ShapeTest(seat, tuple(parts))

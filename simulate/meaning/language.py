@@ -54,6 +54,7 @@ from simulate.meaning.words import (
     Token,
     unknown_word,
 )
+from simulate.message import Message
 
 
 def parse_meaning(text: str) -> Meaning:
@@ -105,7 +106,7 @@ class _Reader(Phrases):
         colon = next((i for i, token in enumerate(self.tokens) if token.key == ":"), None)
         if colon is not None:
             if self._says_something(colon):
-                self.fail("expected a label before the colon, such as 'weak two:'")
+                self.fail(Message("expected a label before the colon, such as 'weak two:'"))
             self.at = colon + 1
         if self._at_bid() and self.key(2) in SHOW_WORDS:
             self.at += 3  # "2H shows 5+S" speaks of the bid, not of two hearts
@@ -142,8 +143,10 @@ class _Reader(Phrases):
             open_points = open_points or self._points_in_the_open
         # "5-10 6S or 6H": do the points belong to both? Nobody can tell, so nobody should guess.
         if bare_or and open_points and not all(_states_points(part) for part in parts):
-            wanted = "expected parentheses or a comma before 'or': points belong to one side or to both"
-            self.fail(wanted, bare_or)
+            self.fail(
+                Message("expected parentheses or a comma before 'or': points belong to one side or to both"),
+                bare_or,
+            )
         return any_of(parts)
 
     def _at_or(self) -> bool:
@@ -161,12 +164,12 @@ class _Reader(Phrases):
             part = self._unary()
             halves.append(part) if isinstance(part, Half) else parts.append(part)
         if not parts and not halves:
-            self.fail("expected a statement about a hand")
+            self.fail(Message("expected a statement about a hand"))
         several = len(parts) + len(halves) > 1
         self._points_in_the_open = several and any(isinstance(part, Points) for part in parts)
         meaning = all_of(_with_half(parts, halves) if halves else parts)
         if meaning.bounds().empty:
-            self.fail("expected statements that one hand can meet together", start)
+            self.fail(Message("expected statements that one hand can meet together"), start)
         return meaning
 
     def _unary(self) -> Meaning | Half:
@@ -178,17 +181,23 @@ class _Reader(Phrases):
             if link in ("or", "and", "&") and self.key(1) not in NOT_WORDS:
                 # "no ace or king", "denies 4S and 4H": neither, or only the first?
                 self.fail(
-                    f"expected parentheses, '{word.text} (... {link} ...)' or '({word.text} ...) {link} ...'"
+                    Message(
+                        "expected parentheses, '{text} (... {link} ...)' or '({text} ...) {link} ...'",
+                        text=word.text,
+                        link=link,
+                    )
                 )
             return inner
         if self.take("("):
             self._depth += 1
             if self._depth > _DEEPEST:
-                self.fail(f"expected at most {_DEEPEST} parentheses in each other", word)
+                self.fail(
+                    Message("expected at most {deepest} parentheses in each other", deepest=_DEEPEST), word
+                )
             meaning = self._alternatives()
             self._depth -= 1
             if not self.take(")"):
-                self.fail("expected ')' or a statement about a hand")
+                self.fail(Message("expected ')' or a statement about a hand"))
             return meaning
         if self.take("["):
             return self._formula(word)
@@ -200,13 +209,13 @@ class _Reader(Phrases):
             self.at += 1
         end = self.token
         if not self.take("]"):
-            self.fail("expected ']'")
+            self.fail(Message("expected ']'"))
         return meaning_of(self.text[bracket.column : end.column - 1], column=bracket.column)
 
     def _negated(self, or_more: bool) -> Meaning:
         start = self.token
         if self.key() in NOT_WORDS:
-            self.fail("expected one 'not' only")
+            self.fail(Message("expected one 'not' only"))
         if self.key() == "(":
             part = self._unary()
         else:
@@ -235,7 +244,9 @@ def _with_half(parts: list[Meaning], halves: list[Half]) -> list[Meaning]:
         wanted = "expected a range of points such as 5-10 beside it, of which this is the upper or lower half"
         raise MeaningError(wanted, token.column, token.text)
     if len({half.upper for half in halves}) > 1 or lo > hi:
-        raise MeaningError("expected statements that one hand can meet together", token.column, token.text)
+        raise MeaningError(
+            Message("expected statements that one hand can meet together"), token.column, token.text
+        )
     half = Points((lo + hi + 1) // 2, hi) if halves[0].upper else Points(lo, (lo + hi) // 2)
     first = parts.index(ranges[0])
     return [half if i == first else part for i, part in enumerate(parts) if i == first or part not in ranges]

@@ -46,6 +46,7 @@ from simulate.meaning.words import (
     Token,
     unknown_word,
 )
+from simulate.message import Message
 
 _LONGEST: Final = 8
 """Numbers above this before "or" are points, not a suit length."""
@@ -87,7 +88,7 @@ class Phrases(Cursor):
         if self.take(*POINT_WORDS):
             self.take("points")
             if not self.number_follows():
-                self.fail("expected a range of points")
+                self.fail(Message("expected a range of points"))
             return self._counted(or_more=False)
         if self.take(*ANY_WORDS):
             self.take("hand", "shape", "distribution")
@@ -97,7 +98,9 @@ class Phrases(Cursor):
         if self.key() in SHORT_WORDS:
             return self._short(None)
         if self.take(*STOP_WORDS):
-            suits, joined = self.joined_suits() or self.fail("expected a suit, for example 'stopper in H'")
+            suits, joined = self.joined_suits() or self.fail(
+                Message("expected a suit, for example 'stopper in H'")
+            )
             return all_of(Stopper((s,)) for s in suits) if joined else Stopper(suits)
         if self.take(*HALF_WORDS):
             return Half(HALF_WORDS[token.key], token)
@@ -148,7 +151,7 @@ class Phrases(Cursor):
         if self.take(*KEYCARD_WORDS):
             trumps = self.suits() or (self.named.suits if self.named else ())
             if len(trumps) != 1:
-                self.fail("expected the trump suit, for example '0 or 3 keycards in S'")
+                self.fail(Message("expected the trump suit, for example '0 or 3 keycards in S'"))
             return lambda number: Keycards(trumps[0], *self._within(number, 5, "keycards"))
         if self.key() in ("of", "top", *HONOUR_NOUNS):
             return self._of_top(ranges)
@@ -159,7 +162,7 @@ class Phrases(Cursor):
         if too_long and all(too_long):
             return None
         if any(too_long):
-            self.fail("expected 'HCP' after points and a suit after lengths", ranges[0].token)
+            self.fail(Message("expected 'HCP' after points and a suit after lengths"), ranges[0].token)
         suits, joined = counted
 
         def length(number: Number) -> Meaning:
@@ -172,7 +175,7 @@ class Phrases(Cursor):
     def _within(self, number: Number, most: int, what: str) -> tuple[int, int]:
         hi = most if number.hi is None else number.hi
         if number.lo > most or not 0 <= hi <= most:
-            self.fail(f"expected at most {most} {what}", number.token)
+            self.fail(Message("expected at most {most} {what}", most=most, what=Message(what)), number.token)
         return number.lo, hi
 
     def _suits_counted(self, ranges: list[Number]) -> tuple[Suits, bool] | None:
@@ -181,7 +184,7 @@ class Phrases(Cursor):
         hyphen = self.take("-")
         card = self.take(*CARD_WORDS)
         if hyphen and not card:
-            self.fail("expected 'card' or a number after the hyphen")
+            self.fail(Message("expected 'card' or a number after the hyphen"))
         if self.take(*SUIT_NOUNS):
             return SUITS, False
         if self.key() in ANY_WORDS and not card and self.key(1) not in SUIT_NOUNS:
@@ -193,9 +196,9 @@ class Phrases(Cursor):
         both, plural = self.take("both"), self.token
         suits = self.suits()
         if suits and not both and plural.key in ("majors", "minors"):
-            self.fail("expected 'major' for one of them, 'both majors' for both", plural)
+            self.fail(Message("expected 'major' for one of them, 'both majors' for both"), plural)
         if (card or both) and not suits:
-            self.fail("expected a suit")
+            self.fail(Message("expected a suit"))
         if not suits:
             self.at = start
             return None
@@ -212,7 +215,8 @@ class Phrases(Cursor):
         found = self.joined_suits()
         if found is None or len(found[0]) != 2:
             self.fail(
-                "expected two suits after two lengths, for example '5-5 minors' or '5-4 S and H'", token
+                Message("expected two suits after two lengths, for example '5-5 minors' or '5-4 S and H'"),
+                token,
             )
         return two_suits(found[0], *lengths)
 
@@ -241,10 +245,10 @@ class Phrases(Cursor):
         self.at = start
         found = self.joined_suits()
         if found is None:
-            self.fail("expected a suit", self.peek(1))
+            self.fail(Message("expected a suit"), self.peek(1))
         suits, joined = found
         if not joined or len(suits) != 2:
-            self.fail("expected how many cards, for example 5+S", token)
+            self.fail(Message("expected how many cards, for example 5+S"), token)
         return two_suits(suits, *(self._lengths_after_suits() or (5, 4)))
 
     def _lengths_after_suits(self) -> tuple[int, int] | None:
@@ -272,7 +276,7 @@ class Phrases(Cursor):
         if name == "single-suited":
             return all_of((Kind(name), Length(suits, 6, HAND_SIZE)))
         if name != "two-suited" or len(suits) != 2:
-            self.fail("expected 'single-suited' with a suit, or 'two-suited' with two", token)
+            self.fail(Message("expected 'single-suited' with a suit, or 'two-suited' with two"), token)
         return two_suits(suits, 5, 4)
 
     def _short(self, suits: Suits | None) -> Meaning:
@@ -303,13 +307,17 @@ class Phrases(Cursor):
         a, b, c, d = (int(digit) for digit in digits)
         self.at += 1 if joined else 7
         if a + b + c + d != HAND_SIZE:
-            self.fail("expected four lengths that add up to thirteen", token)
+            self.fail(Message("expected four lengths that add up to thirteen"), token)
         if sign == "=" and not joined:
             return Shape((d, c, b, a))
         if (a, b, c, d) not in ALL_PATTERNS:
             exact = "=".join(digits)
             self.fail(
-                f"expected the longest suit first, or {exact} for spades, hearts, diamonds, clubs", token
+                Message(
+                    "expected the longest suit first, or {exact} for spades, hearts, diamonds, clubs",
+                    exact=exact,
+                ),
+                token,
             )
         return Pattern((a, b, c, d))
 
@@ -321,7 +329,7 @@ class Phrases(Cursor):
         if suits:
             return lambda make: make(suits)
         if named is None:
-            self.fail("expected a suit, for example 'in S'; none has been named before", token)
+            self.fail(Message("expected a suit, for example 'in S'; none has been named before"), token)
         if len(named.suits) == 1:
             return lambda make: make(named.suits)
         return lambda make: any_of(
@@ -334,11 +342,11 @@ class Phrases(Cursor):
         if self.take("of"):
             self.take("the")
             if not self.take("top"):
-                self.fail("expected 'top', as in '2 of top 3'")
+                self.fail(Message("expected 'top', as in '2 of top 3'"))
             top_token = self.token
             top = self.number()
             if not 1 <= top <= len(HONOURS):
-                self.fail("expected 1 to 5 top cards", top_token)
+                self.fail(Message("expected 1 to 5 top cards"), top_token)
         elif self.take("top"):
             top = 3
         self.take(*HONOUR_NOUNS, *CARD_WORDS)
@@ -361,9 +369,9 @@ class Phrases(Cursor):
         if self.number_follows():
             length = self._counted(or_more=False)
             if not isinstance(length, Length):
-                self.fail("expected a suit", token)
+                self.fail(Message("expected a suit"), token)
         elif not self.take(*SUIT_NOUNS) and self.key() not in SUIT_WORDS:
-            self.fail(f"expected 'suit', 'hand' or a suit after '{token.text}'")
+            self.fail(Message("expected 'suit', 'hand' or a suit after '{text}'", text=token.text))
         quality = self._of_suit_meant(token)(lambda suits: Honours(3, suits, lo, hi))
         return all_of((length, quality)) if length else quality
 
@@ -372,9 +380,9 @@ class Phrases(Cursor):
         first_round = self.take("firstround") is not None
         if not self.take("control"):
             if first_round:
-                self.fail("expected 'control'")
+                self.fail(Message("expected 'control'"))
             return None
-        suits = suits or self.suits() or self.fail("expected a suit, for example 'control in S'")
+        suits = suits or self.suits() or self.fail(Message("expected a suit, for example 'control in S'"))
         ranks = "A" if first_round else "AK"
         short = Length(suits, 0, 0 if first_round else 1)
         return any_of((*(Held(rank, suits) for rank in ranks), short))
@@ -405,5 +413,5 @@ def _honours(token: Token, letters: str | None = None) -> str:
     given = (letters or token.key).upper()
     ranks = "".join(rank for rank in HONOURS if rank in given)
     if len(ranks) != len(given):
-        raise MeaningError("expected every honour once", token.column, token.text)
+        raise MeaningError(Message("expected every honour once"), token.column, token.text)
     return ranks

@@ -8,9 +8,11 @@ from typing import Final
 
 import numpy as np
 
+from simulate import message
 from simulate.core.arrays import Hands
 from simulate.core.cards import RANK_LETTERS, SUIT_WORDS
-from simulate.core.seats import Seat, seat_word
+from simulate.core.seats import Seat
+from simulate.core.spoken import seat_text
 from simulate.meaning.atoms import COUNTED, HONOURS, Count, Flat, Held, Honours, Length, Points
 from simulate.meaning.dealer import looks_like_formula, parse_formula
 from simulate.meaning.formulas import (
@@ -77,8 +79,15 @@ def meaning_of(text: str, *, column: int = 0) -> Meaning:
     formula = parse_formula(text, column=column)
     seats = sorted(seat for seat in formula.seats() if seat is not None)
     if len(seats) > 1:
-        named = " and ".join(seat_word(seat) for seat in seats)
-        raise MeaningError(f"expected a formula about one hand, not about {named}", column + 1, text.strip())
+        raise MeaningError(
+            message.Message(
+                "expected a formula about one hand, not about {seats} and {last}",
+                seats=message.Joined(", ", map(seat_text, seats[:-1])),
+                last=seat_text(seats[-1]),
+            ),
+            column + 1,
+            text.strip(),
+        )
     return _meaning(_without_seat(formula))
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
-from simulate.errors import NotationError, suggest
+from simulate.errors import NOTHING, NotationError, suggest
 from simulate.meaning.atoms import MAJORS, MINORS, Suits
+from simulate.message import Message, Text
 
 
 class MeaningError(NotationError):
@@ -27,7 +28,18 @@ class MeaningError(NotationError):
 
     def __init__(self, expected: str, column: int, word: str) -> None:
         self.expected, self.column, self.word = expected, column, word
-        super().__init__(f"column {column}: {expected}: {word or 'end of text'!r}")
+        super().__init__(
+            Message(
+                "column {column}: {expected}: {word!r}",
+                column=column,
+                expected=expected,
+                word=word or Message("end of text"),
+            )
+        )
+
+    def __reduce__(self) -> tuple[type[MeaningError], tuple[str, int, str]]:
+        """Keep its parts when it goes to another process."""
+        return type(self), (self.expected, self.column, self.word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,16 +191,18 @@ def unknown_word(token: Token) -> MeaningError:
     """Return the error for a word that has no place in a meaning."""
     if token.key in VAGUE_WORDS:
         return MeaningError(
-            "expected points, lengths or honours; this word fits no definite hand", *_at(token)
+            Message("expected points, lengths or honours; this word fits no definite hand"), *_at(token)
         )
-    return MeaningError(f"expected a statement about a hand{suggest_word(token)}", *_at(token))
+    return MeaningError(
+        Message("expected a statement about a hand{hint}", hint=suggest_word(token)), *_at(token)
+    )
 
 
-def suggest_word(token: Token) -> str:
+def suggest_word(token: Token) -> Text:
     """Return " (did you mean ...?)" when a known word is near, else nothing."""
     word = token.text.casefold()
     near = difflib.get_close_matches(word, KNOWN_WORDS, n=2, cutoff=_NEAR)
-    return suggest(word, near) if near and word not in KNOWN_WORDS else ""
+    return suggest(word, near) if near and word not in KNOWN_WORDS else NOTHING
 
 
 def _at(token: Token) -> tuple[int, str]:

@@ -15,7 +15,8 @@ from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUITS, Card
 from simulate.core.contract import PASSED_OUT, Result
 from simulate.core.hands import HAND_SIZE, Hand
 from simulate.core.seats import Seat, Vulnerability
-from simulate.errors import NotationError
+from simulate.errors import NotationError, said
+from simulate.message import Message
 from simulate.notation.model import Notation, folded
 
 _T = TypeVar("_T")
@@ -79,8 +80,15 @@ def parse_call(text: str, *, notation: Notation) -> Call:
         return notation.calls[key]
     strain = notation.strains.get(key[1:].strip())
     if key[:1] not in tuple("1234567") or strain is None:
-        example = f"{call_name(0, notation=notation)}, X or {call_name(3, notation=notation)}"
-        raise NotationError(f"expected a call in {notation.language}, such as {example}: {text!r}")
+        raise NotationError(
+            Message(
+                "expected a call in {language}, such as {a_pass}, X or {bid}: {text!r}",
+                language=Message(notation.language),
+                a_pass=call_name(0, notation=notation),
+                bid=call_name(3, notation=notation),
+                text=text,
+            )
+        )
     return bid(int(key[0]), strain)
 
 
@@ -112,7 +120,12 @@ def parse_card(text: str, *, notation: Notation) -> Card:
             if suit in notation.suits and rank in notation.ranks:
                 return 13 * notation.suits[suit] + notation.ranks[rank]
     raise NotationError(
-        f"expected a card in {notation.language}, such as {card_name(51, notation=notation)}: {text!r}"
+        Message(
+            "expected a card in {language}, such as {card}: {text!r}",
+            language=Message(notation.language),
+            card=card_name(51, notation=notation),
+            text=text,
+        )
     )
 
 
@@ -138,16 +151,34 @@ def parse_hand(text: str, *, notation: Notation, size: int | None = HAND_SIZE) -
     """
     key = folded(text)
     found = {hand for hand in (_in_order(key, notation), _led(key, notation)) if hand is not None}
+    language = Message(notation.language)
     example = "A" + notation.printed["ranks"][11] + "2." + notation.printed["ranks"][10] + "3.T98.76543"
     if not found:
-        raise NotationError(f"expected a hand in {notation.language}, such as {example}: {text!r}")
+        raise NotationError(
+            Message(
+                "expected a hand in {language}, such as {example}: {text!r}",
+                language=language,
+                example=example,
+                text=text,
+            )
+        )
     if len(found) > 1:
-        raise NotationError(f"expected a hand with dots, such as {example}; this reads in two ways: {text!r}")
+        raise NotationError(
+            Message(
+                "expected a hand with dots, such as {example}; this reads in two ways: {text!r}",
+                example=example,
+                text=text,
+            )
+        )
     (dotted,) = found
     try:
         return core_hands.parse_hand(dotted, size=size)
     except NotationError as error:
-        raise NotationError(str(error).replace(repr(dotted), repr(text))) from None
+        # The same complaint, about what was typed.
+        said_of = said(error)
+        if not isinstance(said_of, Message):
+            raise
+        raise NotationError(Message(said_of.template, **{**said_of.values, "text": text})) from None
 
 
 def hand_name(hand: Hand, *, notation: Notation) -> str:
@@ -185,7 +216,15 @@ def parse_result(text: str, *, notation: Notation) -> Result:
     )
     if match is None:
         example = result_name(core_contract.parse_result("4S E 10"), notation=notation)
-        raise NotationError(f"expected a result in {notation.language}, such as {example}: {text!r}")
+        language = Message(notation.language)
+        raise NotationError(
+            Message(
+                "expected a result in {language}, such as {example}: {text!r}",
+                language=language,
+                example=example,
+                text=text,
+            )
+        )
     level, strain, doubled, seat, tricks = match.groups()
     letter = STRAIN_LETTERS[notation.strains[strain]]
     twice = _DOUBLES[notation.calls[doubled] if doubled else 0]
@@ -209,7 +248,15 @@ def _looked_up(table: Mapping[str, _T], kind: str, what: str, text: str, notatio
     if key in table:
         return table[key]
     names = ", ".join(notation.printed[kind].values())
-    raise NotationError(f"expected {what} in {notation.language}, one of {names}: {text!r}")
+    raise NotationError(
+        Message(
+            "expected {what} in {language}, one of {names}: {text!r}",
+            what=what,
+            language=Message(notation.language),
+            names=names,
+            text=text,
+        )
+    )
 
 
 def _any(forms: Iterable[str]) -> str:

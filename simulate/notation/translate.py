@@ -17,7 +17,8 @@ from simulate.core import cards as core_cards
 from simulate.core import contract as core_contract
 from simulate.core import hands as core_hands
 from simulate.core import seats as core_seats
-from simulate.errors import NotationError, suggest
+from simulate.errors import NotationError, said, suggest
+from simulate.message import Message
 from simulate.notation import text as forms
 from simulate.notation.model import Notation, get_notation, notation_names
 
@@ -65,7 +66,16 @@ def translated(raw: Mapping[str, Any], fields: Fields, name: str | None) -> Tran
     """
     if name is not None and name not in notation_names():
         hint = suggest(name, notation_names())
-        return Translated(raw, _ENGLISH, ((("notation",), f"unknown notation{hint}: {name!r}"),))
+        return Translated(
+            raw,
+            _ENGLISH,
+            (
+                (
+                    ("notation",),
+                    Message("unknown {kind}{hint}: {name!r}", kind=Message("notation"), hint=hint, name=name),
+                ),
+            ),
+        )
     if name == _ENGLISH or (name is None and _is_english(raw, fields)):
         return Translated(raw, _ENGLISH)
     if name is not None:
@@ -82,14 +92,19 @@ def translated(raw: Mapping[str, Any], fields: Fields, name: str | None) -> Tran
     first, *others = whole
     different = [reading for reading in others if reading.data != first.data]
     if different:
-        names = " or ".join(repr(reading.notation) for reading in (first, *different))
+        names = ", ".join(repr(reading.notation) for reading in (first, *different))
         return Translated(
             raw,
             _ENGLISH,
-            ((("notation",), f"is missing: the file reads differently in {names}; which is it?"),),
+            (
+                (
+                    ("notation",),
+                    Message("is missing: the file reads differently in {names}; which is it?", names=names),
+                ),
+            ),
         )
-    language = get_notation(first.notation).language
-    remark = f"read in {language} notation, the only one that fits all of the file"
+    language = Message(get_notation(first.notation).language)
+    remark = Message("read in {language} notation, the only one that fits all of the file", language=language)
     return Translated(first.data, first.notation, remark=remark)
 
 
@@ -124,11 +139,11 @@ def _in_notation(raw: Mapping[str, Any], fields: Fields, notation: Notation) -> 
             try:
                 new = _translate(text, kind, notation)
             except NotationError as error:
-                problems.append((place, str(error)))
+                problems.append((place, said(error)))
                 continue
             if path[-1] == "@":
                 if new != key and new in holder:
-                    problems.append((place, f"expected each only once: {text!r}"))
+                    problems.append((place, Message("expected each only once: {text!r}", text=text)))
                 else:
                     holder[new] = holder.pop(key)
             else:

@@ -61,7 +61,7 @@ def cases(
     document = None
     if into is not None:
         # Before the work, not after it.
-        check_writable((into,), inputs=(*names, model), force=True)
+        check_writable((into,), inputs=(*(names or ()), model), force=True)
         try:
             document = into.read_text(encoding="utf-8")
             put_into(document, "")
