@@ -24,7 +24,7 @@ _FIRST_COLUMN: Final = 3
 """West, as in newspapers."""
 _SCORING: Final = {
     Scoring.IMP: mark("IMPs, teams"),
-    Scoring.MP: mark("matchpoints"),
+    Scoring.MP: mark("matchpoints, pairs"),
     Scoring.XIMP: mark("cross-IMPs"),
     Scoring.BAM: mark("board-a-match, teams"),
     Scoring.TOTAL: mark("total points"),

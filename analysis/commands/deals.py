@@ -111,7 +111,7 @@ def deals(
         seat: believed.typical(seat, _TYPICAL, rng=stream(seed, "typical", seat)) for seat in sample.hidden
     }
     if picture is not None:
-        _draw(believed, picture)
+        _draw(believed, picture, lang)
         drew = say("drew {file}", file=picture)
         typer.echo(f"lawpoll: {drew}", err=True)
     if pbn is not None:
@@ -201,7 +201,7 @@ def _condition(text: str) -> Formula:
     return formula
 
 
-def _draw(believed: Belief, path: Path) -> None:
+def _draw(believed: Belief, path: Path, language: str) -> None:
     """Write the picture, whole or not at all."""
     from io import BytesIO
 
@@ -209,7 +209,8 @@ def _draw(believed: Belief, path: Path) -> None:
     from simulate.deals.picture import belief_picture
 
     drawn = BytesIO()
-    belief_picture(believed).savefig(drawn, format=path.suffix.lower().lstrip("."), dpi=110)
+    figure = belief_picture(believed, language=language)
+    figure.savefig(drawn, format=path.suffix.lower().lstrip("."), dpi=110)
     write_whole(path, drawn.getvalue())
 
 

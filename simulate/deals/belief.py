@@ -285,7 +285,8 @@ class Belief:
             )
         return rows
 
-    def _headline(self, say: Say) -> str:
+    def headline(self, say: Say) -> str:
+        """Return whose view it is, and from how many deals."""
         return say(
             "Hands as {seat} may see them: {deals} deals, effective {effective}, {model}",
             seat=say.seat(self.viewer),
@@ -296,7 +297,7 @@ class Belief:
 
     def _lines(self, say: Say) -> list[str]:
         """Return headline, table, and as many warnings as make a dozen lines."""
-        lines = [self._headline(say)]
+        lines = [self.headline(say)]
         for row in [_columns(say), *self._rows(say)]:
             lines.append(f"{row[0]:<7}{row[1]:>10}{row[2]:>8}" + "".join(f"{cell:>6}" for cell in row[3:]))
         room = 12 - len(lines)
@@ -312,7 +313,7 @@ class Belief:
     def _repr_html_(self) -> str:
         say = say_in("en")
         warnings = [say("warning: {warning}", warning=warning) for warning in self.warnings]
-        return html_table(_columns(say), self._rows(say), above=[self._headline(say)], below=warnings)
+        return html_table(_columns(say), self._rows(say), above=[self.headline(say)], below=warnings)
 
 
 def _columns(say: Say) -> list[str]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simulate.core.cards import SUIT_SYMBOLS, SUITS
-from simulate.core.seats import seat_word
+from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUITS
 from simulate.deals.belief import HONOURS, Belief
+from simulate.language import say_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,13 +19,15 @@ _LONGEST = 9
 _SHOWN = tuple(reversed(SUITS))
 
 
-def belief_picture(believed: Belief) -> Figure:
+def belief_picture(believed: Belief, *, language: str = "en") -> Figure:
     """Draw a belief: a row for each hidden hand, with its points, suit lengths and honours.
 
     Parameters
     ----------
     believed : Belief
         From `simulate.deals.belief`.
+    language : str
+        Of the lettering: a key of `simulate.language.LANGUAGES`.
 
     Returns
     -------
@@ -34,9 +36,11 @@ def belief_picture(believed: Belief) -> Figure:
     """
     from matplotlib.figure import Figure
 
+    say = say_in(language)
     count = len(believed.seats)
     figure = Figure(figsize=(11, 0.8 + 2.4 * count), layout="constrained")
     axes = figure.subplots(count, 3, squeeze=False, width_ratios=(2, 2, 1))
+    honours = [say.rank(RANK_LETTERS.index(honour)) for honour in HONOURS]
     shown = np.flatnonzero(np.max([seat.hcp for seat in believed.seats], axis=0) > 1e-3)
     for row, of_seat in zip(axes, believed.seats, strict=True):
         points: Axes = row[0]
@@ -45,18 +49,19 @@ def belief_picture(believed: Belief) -> Figure:
         colours = np.where(inside, "tab:blue", "lightsteelblue")
         points.bar(np.arange(len(of_seat.hcp)), 100 * of_seat.hcp, color=colours.tolist())
         points.set_xlim(shown[0] - 1, shown[-1] + 1)
-        points.set_ylabel(f"{seat_word(of_seat.seat)}\nchance (%)")
-        points.set_title(f"points: mean {of_seat.hcp_mean:.1f}, 80% {low}-{high}", fontsize="medium")
+        chance = say("chance (%)")
+        points.set_ylabel(f"{say.seat(of_seat.seat)}\n{chance}")
+        title = say(
+            "points: mean {mean}, 80% {low}-{high}", mean=f"{of_seat.hcp_mean:.1f}", low=low, high=high
+        )
+        points.set_title(title, fontsize="medium")
         lengths = of_seat.lengths[list(_SHOWN), : _LONGEST + 1].copy()
         lengths[:, _LONGEST] += of_seat.lengths[list(_SHOWN), _LONGEST + 1 :].sum(axis=1)
         _table(row[1], lengths, [str(n) for n in range(_LONGEST)] + [f"{_LONGEST}+"])
-        row[1].set_title("cards in each suit (%)", fontsize="medium")
-        _table(row[2], of_seat.honours[list(_SHOWN)], list(HONOURS))
-        row[2].set_title("holds it (%)", fontsize="medium")
-    figure.suptitle(
-        f"Hands as {seat_word(believed.viewer)} may see them: {believed.deals_drawn:,} deals, "
-        f"effective {believed.ess:,.0f}; {believed.model}"
-    )
+        row[1].set_title(say("cards in each suit (%)"), fontsize="medium")
+        _table(row[2], of_seat.honours[list(_SHOWN)], honours)
+        row[2].set_title(say("holds it (%)"), fontsize="medium")
+    figure.suptitle(believed.headline(say))
     return figure
 
 
