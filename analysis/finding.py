@@ -212,7 +212,7 @@ def _habit(panel: PanelResult) -> str:
     values = {"name": panel.model_name, "source": Message(panel.model_provenance), "model": panel.deals.model}
     if panel.cards.lead:
         return Message("lead model {name}: {source}; the auction is read by bidding model {model}", **values)
-    return Message("{source}; the auction is read by bidding model {model}", **values)
+    return Message("play model {name}: {source}; the auction is read by bidding model {model}", **values)
 
 
 def figures_judged(case: Case, panel: PanelResult, leads: OutcomesByLead | None = None) -> tuple[str, ...]:

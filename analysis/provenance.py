@@ -33,8 +33,8 @@ class RunSettings:
     ----------
     seed : int
         Of the run.
-    model, leads : str
-        Names of the bidding model and of the lead model.
+    model, leads, plays : str
+        Names of the bidding model, of the lead model and of the model of later cards.
     tricks : str or None
         Model of tricks asked for; None takes the case's own, or double dummy.
     peers : PeerSettings
@@ -46,6 +46,7 @@ class RunSettings:
     seed: int
     model: str
     leads: str
+    plays: str
     tricks: str | None
     peers: PeerSettings
     follow: TreeSettings
@@ -56,6 +57,7 @@ class RunSettings:
             "seed": self.seed,
             "model": self.model,
             "leads": self.leads,
+            "plays": self.plays,
             "tricks": self.tricks,
             "peers": self.peers.to_dict(),
             "follow": asdict(self.follow),

@@ -30,6 +30,7 @@ from polling.regulators import get_regulator
 from polling.settings import PeerSettings, peer_settings
 from polling.suggestion import Suggestion, Unread, judged_pairs
 from simulate.bidding.registry import DEFAULT_MODEL, get_model
+from simulate.cardplay import DEFAULT_PLAY_MODEL, get_play_model
 from simulate.case import Case
 from simulate.core.actions import action_name
 from simulate.core.auction import auction_name
@@ -255,6 +256,7 @@ def rule(
     seed: int,
     model: str = DEFAULT_MODEL,
     leads: str = DEFAULT_LEAD_MODEL,
+    plays: str = DEFAULT_PLAY_MODEL,
     settings: PeerSettings | None = None,
     solver: TrickCache | None = None,
     tricks: str | None = None,
@@ -273,6 +275,8 @@ def rule(
         Name of the bidding model.
     leads : str
         Name of the lead model: for an opening lead in question, and for those after the auctions imagined.
+    plays : str
+        Name of the model of later cards, for one in question.
     settings : PeerSettings, optional
         Constants of the panel.
     solver : TrickCache, optional
@@ -300,7 +304,7 @@ def rule(
     if tricks is not None:
         get_tricks_model(tricks)
     regulator = get_regulator(case.regulator)
-    bidding, lead_model = get_model(model), get_lead_model(leads)
+    bidding, lead_model, play_model = get_model(model), get_lead_model(leads), get_play_model(plays)
     solver = (solver if solver is not None else TrickCache()).counted_apart()
     card_solver = CardSolver(solver.disk)
     player = case.question.player
@@ -320,6 +324,7 @@ def rule(
             solver=solver,
             progress=progress,
             leads=lead_model,
+            plays=play_model,
             card_solver=card_solver,
         )
 
@@ -378,7 +383,7 @@ def rule(
             ),
         ),
         figures_judged=figures_judged(case, panel, None if found.leads is None else found.leads.by_lead),
-        made_with=RunSettings(seed, model, leads, tricks, constants, follow or tree_settings()),
+        made_with=RunSettings(seed, model, leads, plays, tricks, constants, follow or tree_settings()),
         solves=solver.asked + card_solver.asked,
         solved_now=solver.solves + card_solver.solves,
     )

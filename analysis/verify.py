@@ -18,6 +18,7 @@ from polling.poll import Progress
 from polling.regulators import regulator_names
 from polling.settings import PeerSettings, peer_settings
 from simulate.bidding.registry import get_model
+from simulate.cardplay import get_play_model
 from simulate.case import Case
 from simulate.casefile import loads_case
 from simulate.casefile.problems import expected_of, where
@@ -37,6 +38,10 @@ _NOTHING: Final = 1e-9
 """Figures below this are printed as 0."""
 
 
+BEFORE_PLAY_MODELS: Final = "flat"
+"""What the reports that name no model of later cards were made with."""
+
+
 class ReportError(LawpollError, ValueError):
     """A file that is no report of lawpoll's, or a damaged one."""
 
@@ -47,6 +52,7 @@ class _Settings(BaseModel):
     seed: Annotated[StrictInt, Field(ge=0)]
     model: StrictStr
     leads: StrictStr
+    plays: StrictStr = BEFORE_PLAY_MODELS
     tricks: StrictStr | None
     peers: dict[str, Any]
     follow: TreeSettings
@@ -250,6 +256,7 @@ def _hindrances(report: _Report) -> Iterator[str]:
     try:
         get_model(report.settings.model)
         get_lead_model(report.settings.leads)
+        get_play_model(report.settings.plays)
         if report.settings.tricks is not None:
             get_tricks_model(report.settings.tricks)
     except (UnknownNameError, OSError) as error:
@@ -262,6 +269,7 @@ def _again(case: Case, settings: _Settings, solver: TrickCache | None, progress:
         seed=settings.seed,
         model=settings.model,
         leads=settings.leads,
+        plays=settings.plays,
         settings=PeerSettings.from_dict(settings.peers),
         solver=solver,
         tricks=settings.tricks,

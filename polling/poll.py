@@ -14,6 +14,7 @@ from polling.poll_card import poll_card
 from polling.regulators import Regulator
 from polling.settings import PeerSettings, peer_settings
 from simulate.bidding.model import BiddingModel, Position, log_probs_at
+from simulate.cardplay import PlayModel, get_play_model
 from simulate.case import Case
 from simulate.core.arrays import Hands
 from simulate.core.calls import Call
@@ -38,6 +39,7 @@ def poll(
     deals: int = 1000,
     progress: Progress | None = None,
     leads: LeadModel | None = None,
+    plays: PlayModel | None = None,
     card_solver: CardSolver | None = None,
 ) -> PanelResult:
     """Poll simulated peers on the decision of a case.
@@ -64,6 +66,8 @@ def poll(
         See `Progress`.
     leads : LeadModel, optional
         Habit of peers on lead, where a card is in question; the default model when omitted.
+    plays : PlayModel, optional
+        Habit of peers who play a later card; the default model when omitted.
     card_solver : CardSolver, optional
         Positions in the play already solved, shared with other polls.
 
@@ -84,6 +88,7 @@ def poll(
             case,
             model=model,
             leads=leads or get_lead_model(),
+            plays=plays or get_play_model(),
             regulator=regulator,
             seed=seed,
             understanding=understanding,

@@ -14,24 +14,26 @@ from polling.join import Progress, join_panel, panel_peers, reach_of, refuse_con
 from polling.panel import PanelResult
 from polling.regulators import Regulator
 from polling.settings import PeerSettings
-from simulate.bidding.model import BiddingModel
+from simulate.bidding.model import BiddingModel, Position
+from simulate.bidding.textbook import TextbookModel
+from simulate.cardplay import PlayModel, PlayView, play_probs
 from simulate.case import Case
 from simulate.core.actions import Action, card_action, card_of
 from simulate.core.arrays import Hands
-from simulate.core.cards import CARDS
 from simulate.core.play import TRICKS, Play
 from simulate.core.score import contract_score
-from simulate.core.seats import Vulnerability
+from simulate.core.seats import SEATS, Vulnerability, side_of
 from simulate.deals import Understanding, draw_for_player, heard_meanings, knowledge_of, position_of
+from simulate.language import Message
+from simulate.leads.context import suits_shown
 from simulate.leads.groups import CardGroup
 from simulate.leads.model import LeadModel, LeadPosition, lead_probs
+from simulate.leads.styles import style_of
 from simulate.play.leads_solver import CardSolver
 from simulate.streams import stream
 
 CHUNK: Final = 50
 """Layouts solved at a time."""
-
-FLAT: Final = "no model of later plays: every choice alike by habit"
 
 
 def poll_card(
@@ -39,6 +41,7 @@ def poll_card(
     *,
     model: BiddingModel,
     leads: LeadModel,
+    plays: PlayModel,
     regulator: Regulator,
     seed: int,
     understanding: Understanding,
@@ -50,8 +53,8 @@ def poll_card(
     """Poll simulated peers on a card; called by `polling.poll.poll`, whose parameters these are.
 
     The actions are groups of equivalent cards. A layout is solved once for all of them; each peer sees only a
-    few layouts, so that nobody plays as if he saw through the backs of the cards. On lead habit is the lead
-    model's; later there is no model, every choice counts alike and judgement carries the panel.
+    few layouts, so that nobody plays as if he saw through the backs of the cards. Habit is the lead
+    model's for the opening lead, and for later cards that of the model of plays.
 
     References
     ----------
@@ -60,7 +63,7 @@ def poll_card(
     question, play = case.question, case.play_before
     player, lead = question.player, not question.played
     own = Hands.of([case.hand])
-    groups, actions, habit = _choices(case, play, leads, own, understanding, settings)
+    groups, actions, habit = _choices(case, leads, plays, own, understanding, settings)
     knowledge = knowledge_of(case, player, question.call, understanding=understanding, card=question.played)
     if progress is not None:
         progress("deals that fit the auction" + ("" if lead else " and the play"), 0, 1)
@@ -107,18 +110,19 @@ def poll_card(
         unread=any(evidence.temper < 1 for evidence in knowledge.evidence),
         settings=settings,
         regulator=regulator,
-        model_name=leads.name if lead else "none",
-        model_provenance=leads.provenance if lead else FLAT,
+        model_name=leads.name if lead else plays.name,
+        model_provenance=leads.provenance if lead else plays.provenance,
         cards=figures,
         warnings=() if lead else (_read_so(case, play, leads),),
     )
 
 
-def _read_so(case: Case, play: Play, leads: LeadModel) -> str:
+def _read_so(case: Case, play: Play, leads: LeadModel) -> Message:
     """Say what the cards played count for."""
-    by_model = play.leader != case.question.player and not any(s.card == 0 for s in case.signals)
-    lead = f"the opening lead is read by {leads.name}; " if by_model else ""
-    return f"{FLAT}; {lead}signals count only where the case states them"
+    signals = Message("signals count only where the case states them")
+    if play.leader == case.question.player or any(s.card == 0 for s in case.signals):
+        return signals
+    return Message("the opening lead is read by {model}; {rest}", model=leads.name, rest=signals)
 
 
 def lead_position(case: Case, understanding: Understanding = "agreed") -> LeadPosition:
@@ -129,10 +133,19 @@ def lead_position(case: Case, understanding: Understanding = "agreed") -> LeadPo
     return LeadPosition(case.auction, case.vulnerability, case.player_class, heard, tuple(methods))
 
 
+def play_view(case: Case, understanding: Understanding = "agreed") -> PlayView:
+    """Return a card after the lead as the player of a case sees the table and understands the auction."""
+    play, player = case.play_before, case.question.player
+    heard = heard_meanings(case, player, len(case.auction), understanding=understanding)
+    table = TextbookModel().table(Position(case.auction, case.vulnerability, case.player_class, heard))
+    shown = {seat: suits_shown(table, seat) for seat in SEATS}
+    return PlayView(play, case.playable, shown, style_of(case.methods.get(side_of(player), ())))
+
+
 def _choices(
     case: Case,
-    play: Play,
     leads: LeadModel,
+    plays: PlayModel,
     own: Hands,
     understanding: Understanding,
     settings: PeerSettings,
@@ -141,13 +154,12 @@ def _choices(
     groups = groups_of(case)
     stands = representatives(case)
     if case.question.played:
-        by_card = np.full(CARDS, 1.0 / len(groups))
-        shares = np.full(len(groups), 1.0 / len(groups))
+        by_card = play_probs(plays, play_view(case, understanding))
     else:
         by_card = lead_probs(leads, lead_position(case, understanding), own)[0]
-        shares = np.array([by_card[list(group.cards)].sum() for group in groups])
-        # Where the Laws leave only some cards, he chooses among those as he would have.
-        shares /= shares.sum()
+    shares = np.array([by_card[list(group.cards)].sum() for group in groups])
+    # Where the Laws leave only some cards to lead, he chooses among those as he would have.
+    shares /= shares.sum()
     actions = [
         stands.get(card_action(group.cards[0]))
         or card_action(max(group.cards, key=lambda card: (by_card[card], card)))

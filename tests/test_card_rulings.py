@@ -13,6 +13,7 @@ from analysis.card_outcomes import tricks_after
 from analysis.cli import app
 from analysis.report import render_text
 from analysis.ruling import Ruling, rule
+from analysis.study import study
 from polling.settings import peer_settings
 from simulate.casefile import loads_case
 from simulate.core.actions import action_name
@@ -154,6 +155,16 @@ def test_a_later_card_on_sheet_page_and_deals(tmp_path: Path) -> None:
     )
     path = tmp_path / "later.toml"
     path.write_text(text, encoding="utf-8")
+    few = replace(peer_settings(), card_layouts=12, peers=200)
+    found = study([path], seeds=[3], plays=["textbook-play-1", "flat"], settings=few)
+    assert [row["plays"] for row in found.rows()] == ["textbook-play-1", "flat"]
+    assert "plays" in found.summary()
+    habit, flat = (
+        {row["action"]: row["habit"] for row in found.action_rows() if row["plays"] == name}
+        for name in ("textbook-play-1", "flat")
+    )
+    assert set(flat.values()) == {round(1 / len(flat), 4)}
+    assert habit != flat
     sheet = CliRunner().invoke(app, ["sheet", str(path)]).stdout
     assert "Which card do you play from dummy?" in sheet
     assert "3. East ♥4, South ♥5, West ♥2" in sheet

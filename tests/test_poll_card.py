@@ -14,6 +14,7 @@ from polling.poll_card import lead_position, points_of
 from polling.regulators import get_regulator
 from polling.settings import peer_settings
 from simulate.bidding.registry import get_model
+from simulate.cardplay import get_play_model
 from simulate.case import Case
 from simulate.casefile import loads_case
 from simulate.core.actions import action_name, card_action
@@ -141,8 +142,12 @@ def test_a_later_card_of_declarer() -> None:
     assert cards is not None
     assert (cards.aim, cards.goal, cards.lead) == ("made", 10, False)
     assert {panel.label(a) for a in panel.actions} == {"♥K", "low ♥"}
-    assert np.allclose(panel.habit, panel.habit[0])
-    assert any("no model of later plays" in warning for warning in panel.warnings)
+    # Second hand low, with the ace behind it; by the flat model every choice is alike.
+    assert panel.habit[panel.index(case_of(PLAYED).chosen)] < 0.2
+    assert panel.model_name == "textbook-play-1"
+    flat = ask(case_of(PLAYED), plays=get_play_model("flat"))
+    assert np.allclose(flat.habit, flat.habit[0])
+    assert any("signals count only where the case states them" in warning for warning in panel.warnings)
     # Two tricks are lost.
     assert cards.tricks.max() <= 11
     # Everything seen is where it is: dummy, and the cards played.

@@ -332,7 +332,7 @@ def test_folders_that_are_not_fit(tmp_path: Path) -> None:
     (tmp_path / "study").mkdir()
     with pytest.raises(CommandLineError, match="expected the folder of a study"):
         read_study(tmp_path / "study")
-    for text, message in (("{", "the manifest of a study"), ('{"study_version": 9}', "version 1: 9")):
+    for text, message in (("{", "the manifest of a study"), ('{"study_version": 9}', "version 2: 9")):
         (tmp_path / "study" / "study.json").write_text(text, encoding="utf-8")
         with pytest.raises(CommandLineError, match=message):
             study([CASE], seeds=[1], out=tmp_path / "study")

@@ -32,6 +32,9 @@ def run(
     ] = None,
     model: Annotated[str | None, typer.Option(help="Bidding model.")] = None,
     leads: Annotated[str | None, typer.Option(metavar="MODEL", help="Model of opening leads.")] = None,
+    plays: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="Model of later cards: textbook-play-1 or flat.")
+    ] = None,
     regulator: Annotated[str | None, typer.Option(help="Instead of the case's regulator.")] = None,
     other_table: Annotated[
         str | None, typer.Option(metavar="RESULT", help="Result at the other table, such as '4S E 9'.")
@@ -66,6 +69,7 @@ def run(
     from polling.regulators import get_regulator
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
+    from simulate.cardplay import DEFAULT_PLAY_MODEL, get_play_model
     from simulate.language import say_in
     from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
 
@@ -75,6 +79,8 @@ def run(
         get_model(model)
     if leads is not None:
         get_lead_model(leads)
+    if plays is not None:
+        get_play_model(plays)
     if regulator is not None:
         regulator = get_regulator(regulator).name
     say_in(lang)
@@ -93,6 +99,7 @@ def run(
             seed=seed,
             model=model or DEFAULT_MODEL,
             leads=leads or DEFAULT_LEAD_MODEL,
+            plays=plays or DEFAULT_PLAY_MODEL,
             settings=settings,
             solver=solver_of(no_cache),
             tricks=tricks,

@@ -31,6 +31,8 @@ def study(
         str | None, typer.Option("--class", help="Classes of player with commas between, likewise.")
     ] = None,
     model: Annotated[str | None, typer.Option(help="Bidding models with commas between.")] = None,
+    leads: Annotated[str | None, typer.Option(help="Lead models with commas between.")] = None,
+    plays: Annotated[str | None, typer.Option(help="Models of later cards with commas between.")] = None,
     solves: Annotated[
         int | None, typer.Option(min=100, max=100_000, help="Boards to solve double dummy a ruling, at most.")
     ] = None,
@@ -57,6 +59,8 @@ def study(
     from analysis.study.pools import cores
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL
+    from simulate.cardplay import DEFAULT_PLAY_MODEL
+    from simulate.leads import DEFAULT_LEAD_MODEL
     from simulate.play import cache_folder
 
     settings = peer_settings()
@@ -70,6 +74,8 @@ def study(
                 regulators=_names(regulator),
                 classes=_names(player_class),
                 models=_names(model) or [DEFAULT_MODEL],
+                leads=_names(leads) or [DEFAULT_LEAD_MODEL],
+                plays=_names(plays) or [DEFAULT_PLAY_MODEL],
                 settings=settings,
                 workers=workers or cores(),
                 out=out,

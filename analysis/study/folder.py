@@ -13,7 +13,7 @@ from analysis.exit_codes import CommandLineError
 from analysis.study.jobs import BUG, key_id
 from analysis.whole_file import write_whole
 
-STUDY_VERSION: Final = 1
+STUDY_VERSION: Final = 2
 _MANIFEST: Final = "study.json"
 _JOBS: Final = "jobs"
 _LOCK: Final = ".lock"
@@ -23,6 +23,8 @@ _WORDS: Final = {
     "regulator": "regulators",
     "class": "classes of player",
     "model": "bidding models",
+    "leads": "lead models",
+    "plays": "models of later cards",
     "solves": "solves",
     "lawpoll": "versions of lawpoll",
 }

@@ -33,8 +33,8 @@ class Job:
         With the regulator and class of this job.
     seed : int
         Of the run.
-    model : str
-        Bidding model.
+    model, leads, plays : str
+        Models of bidding, of opening leads and of later cards.
     settings : PeerSettings
         Constants of the panel.
     """
@@ -43,6 +43,8 @@ class Job:
     case: Case
     seed: int
     model: str
+    leads: str
+    plays: str
     settings: PeerSettings
 
     def key(self) -> dict[str, Any]:
@@ -57,6 +59,8 @@ class Job:
             "class": self.case.player_class,
             "scoring": self.case.scoring.value,
             "model": self.model,
+            "leads": self.leads,
+            "plays": self.plays,
             "model_digest": _digest(Path(self.model).read_bytes()) if self.model.endswith(".npz") else None,
             "peers_digest": _digest(json.dumps(self.settings.to_dict(), sort_keys=True).encode()),
             "solves": self.settings.solves,
@@ -80,6 +84,8 @@ def plan(
     regulators: Sequence[str],
     classes: Sequence[str],
     models: Sequence[str],
+    leads: Sequence[str],
+    plays: Sequence[str],
     settings: PeerSettings,
 ) -> tuple[Job, ...]:
     """Return all jobs, case by case; no regulators or classes means each case's own."""
@@ -94,12 +100,16 @@ def plan(
             ),
             seed,
             model,
+            lead_model,
+            play_model,
             settings,
         )
         for named in cases
         for regulator in regulators or own
         for player_class in classes or own
         for model in models
+        for lead_model in leads
+        for play_model in plays
         for seed in seeds
     )
 
@@ -125,7 +135,13 @@ def answer(job: Job, cache: Path | None) -> dict[str, Any]:
     disk = None if cache is None else SolvedDeals(cache)
     try:
         ruling = rule(
-            job.case, seed=job.seed, model=job.model, settings=job.settings, solver=TrickCache(disk)
+            job.case,
+            seed=job.seed,
+            model=job.model,
+            leads=job.leads,
+            plays=job.plays,
+            settings=job.settings,
+            solver=TrickCache(disk),
         )
         # Through JSON at once: an answer read from a file and a fresh one are the same.
         report = json.loads(json.dumps(ruling.to_dict()))

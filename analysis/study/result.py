@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _ANSWERS: Final = ("yes", "open", "no")
-_GIVEN: Final = ("seed", "regulator", "class", "model")
+_GIVEN: Final = ("seed", "regulator", "class", "model", "leads", "plays")
+_OF_CARDS: Final = ("leads", "plays")
 _LINES: Final = 12
 
 
@@ -28,7 +29,7 @@ class Finished:
     Parameters
     ----------
     key : mapping
-        What it was: case, seed, regulator, class, model, and the digests of what else decides the answer.
+        What it was: case, seed, regulator, class, models, and the digests of what else decides the answer.
     answer : mapping
         ``status`` with ``report``, the document of `Ruling.to_dict`, or with ``reason``.
     """
@@ -158,10 +159,12 @@ class Study:
 def _case_lines(jobs: Sequence[Finished]) -> Iterator[str]:
     """Yield one case: its jobs, the verdicts over all of them, the span of its score."""
     rows = [job_row(job.key, job.answer) for job in jobs]
-    widths = {name: max(len(name), *(len(str(row[name])) for row in rows)) for name in _GIVEN}
-    yield "  " + "  ".join(name.ljust(widths[name]) for name in _GIVEN) + "  finding"
+    # Models of cards stand in the tables; here only where the study compares some.
+    given_names = [name for name in _GIVEN if name not in _OF_CARDS or len({row[name] for row in rows}) > 1]
+    widths = {name: max(len(name), *(len(str(row[name])) for row in rows)) for name in given_names}
+    yield "  " + "  ".join(name.ljust(widths[name]) for name in given_names) + "  finding"
     for row in rows:
-        given = "  ".join(str(row[name]).ljust(widths[name]) for name in _GIVEN)
+        given = "  ".join(str(row[name]).ljust(widths[name]) for name in given_names)
         said = row["finding"] if row["status"] == DONE else f"{row['status']}: {row['reason']}"
         yield f"  {given}  {said}"
     if len(rows) == 1:

@@ -12,7 +12,7 @@ from analysis.study.jobs import DONE
 from polling.suggestion import SUGGESTED
 
 _DIGITS: Final = 4
-_GIVEN: Final = ("case", "seed", "regulator", "class", "model", "law", "scoring")
+_GIVEN: Final = ("case", "seed", "regulator", "class", "model", "leads", "plays", "law", "scoring")
 
 JOB_COLUMNS: Final = (
     *_GIVEN,

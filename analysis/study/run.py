@@ -17,8 +17,10 @@ from polling.regulators import get_regulator
 from polling.settings import PeerSettings, peer_settings
 from simulate.bidding.model import CLASSES
 from simulate.bidding.registry import DEFAULT_MODEL, get_model
+from simulate.cardplay import DEFAULT_PLAY_MODEL, get_play_model
 from simulate.case import Case
 from simulate.errors import UnknownNameError
+from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
 
 
 def study(
@@ -28,6 +30,8 @@ def study(
     regulators: Iterable[str] = (),
     classes: Iterable[str] = (),
     models: Iterable[str] = (DEFAULT_MODEL,),
+    leads: Iterable[str] = (DEFAULT_LEAD_MODEL,),
+    plays: Iterable[str] = (DEFAULT_PLAY_MODEL,),
     settings: PeerSettings | None = None,
     pool: Pool | None = None,
     workers: int = 1,
@@ -49,8 +53,8 @@ def study(
         Each gives a ruling of its own.
     regulators, classes : iterable of str
         Instead of the case's own.
-    models : iterable of str
-        Bidding models.
+    models, leads, plays : iterable of str
+        Models of bidding, of opening leads and of later cards.
     settings : PeerSettings, optional
         Constants of the panel; the shipped ones when omitted.
     pool : Pool, optional
@@ -96,12 +100,16 @@ def study(
     """
     for name in (models := list(dict.fromkeys(models))):
         get_model(name)
+    lead_models = [get_lead_model(name).name for name in dict.fromkeys(leads)]
+    play_models = [get_play_model(name).name for name in dict.fromkeys(plays)]
     jobs = plan(
         study_cases(cases),
         seeds=_seeds(seeds),
         regulators=list(dict.fromkeys(get_regulator(name).name for name in regulators)),
         classes=list(dict.fromkeys(_class(name) for name in classes)),
         models=models,
+        leads=lead_models,
+        plays=play_models,
         settings=settings or peer_settings(),
     )
     if workers < 1:

@@ -52,10 +52,10 @@ def context_of(position: LeadPosition) -> LeadContext:
     table = TextbookModel().table(position.as_read())
     mate, declarer = partner(leader), contract.declarer
     dummy = partner(declarer)
-    shown = {seat: _shown(table, seat) for seat in (mate, leader, declarer, dummy)}
+    shown = {seat: suits_shown(table, seat) for seat in (mate, leader, declarer, dummy)}
     doubled = _doubled_by(position, mate)
     artificial = tuple(
-        suit for suit, bidder, last in doubled if not last and suit not in _shown(table, bidder)
+        suit for suit, bidder, last in doubled if not last and suit not in suits_shown(table, bidder)
     )
     final = any(last for _, _, last in doubled)
     theirs = dict.fromkeys((*shown[declarer], *shown[dummy]))
@@ -81,7 +81,7 @@ def majors_unbid(context: LeadContext) -> tuple[Suit, ...]:
     return tuple(suit for suit in (HEARTS, SPADES) if suit not in shown)
 
 
-def _shown(table: Table, seat: Seat) -> tuple[Suit, ...]:
+def suits_shown(table: Table, seat: Seat) -> tuple[Suit, ...]:
     """Return the suits a seat has shown, in the order it bid them."""
     seen = table.of(seat)
     bid = [suit for suit in seen.bid if seen.lengths[suit][1] >= _SHOWN]

@@ -99,6 +99,23 @@ def suit_scores(position: LeadPosition, hands: Hands) -> NDArray[np.float64]:
     return scores
 
 
+def score_of_cards(holding: int, *, notrump: bool, trumps: bool, level: int) -> float:
+    """Return the score of leading a suit by its cards alone, whatever the auction was.
+
+    Parameters
+    ----------
+    holding : int
+        Ranks held, as thirteen bits, deuce lowest.
+    notrump : bool
+        The contract is in notrump.
+    trumps : bool
+        The suit is trumps.
+    level : int
+        Of the contract.
+    """
+    return _plain(holding, "notrump" if notrump else "suit", trumps, level)
+
+
 @lru_cache(maxsize=65536)
 def _plain(holding: int, kind: str, trumps: bool, level: int) -> float:
     """Return the score of a suit by its cards alone."""
