@@ -20,9 +20,9 @@ from analysis.weights import (
     rounded_weights,
 )
 from polling.regulators import Regulator, regulator_book
-from simulate.core.contract import Result, result_name, result_symbol
+from simulate.core.contract import Result, result_name
 from simulate.core.seats import SIDES
-from simulate.language import Joined, Message, result_text, side_text
+from simulate.language import Joined, Message, result_text, say_in, side_text
 from simulate.notebook import html_table
 
 if TYPE_CHECKING:
@@ -239,14 +239,17 @@ class WeightedScore:
         head = self.summary().split("\n")[0]
         return html_table(headings, rows, above=[head], below=[*self.remarks(), *self._cautions()])
 
-    def plot(self, ax: Axes | None = None) -> Axes:
+    def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
         """Draw the weight of every outcome, with its score.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
             Where to draw; a new figure when omitted.
+        language : str
+            Of the lettering: a key of `simulate.language.LANGUAGES`.
         """
+        say = say_in(language)
         if ax is None:
             from matplotlib import pyplot as plt
 
@@ -255,8 +258,9 @@ class WeightedScore:
         bars = ax.barh(list(y), [100 * float(line.weight) for line in self.entries], color="C0")
         scores = [decimal_text(line.score, signed=self.comparison.top is None) for line in self.entries]
         ax.bar_label(bars, scores, padding=3)
-        names = [result_symbol(line.result) for line in self.entries]
-        ax.set(yticks=list(y), yticklabels=names, xlabel="weight (%), with North-South's score")
+        names = [say.result(line.result) for line in self.entries]
+        words = say("weight (%), with North-South's score")
+        ax.set(yticks=list(y), yticklabels=names, xlabel=words)
         ax.margins(x=0.15)
         ax.invert_yaxis()
         return ax

@@ -27,13 +27,10 @@ from polling.panel import PanelResult
 from polling.poll import Progress
 from simulate.bidding.model import BiddingModel
 from simulate.case import Case, Scoring
-from simulate.core.actions import action_symbol
-from simulate.core.calls import call_symbol
-from simulate.core.contract import contract_symbol
 from simulate.core.seats import SIDES, side_of
 from simulate.core.shares import share_name
 from simulate.directed import DirectorsOutcomes
-from simulate.language import Message
+from simulate.language import Message, actions_text, contract_text
 from simulate.leads import LeadModel, get_lead_model
 from simulate.play.leads_solver import CardSolver
 from simulate.play.solver import TrickCache
@@ -277,20 +274,29 @@ def with_directed_actions(case: Case) -> Case:
 
 def directed_words(directed: DirectorsOutcomes) -> Iterator[str]:
     """Say what the director fixed, a line for each."""
-    for word, calls in (("allowed", directed.allow), ("not allowed", directed.forbid)):
-        if calls:
-            yield f"{word}: {', '.join(action_symbol(call) for call in calls)}"
+    if directed.allow:
+        yield Message("allowed: {calls}", calls=actions_text(directed.allow, ", "))
+    if directed.forbid:
+        yield Message("not allowed: {calls}", calls=actions_text(directed.forbid, ", "))
     for branch in directed.branches:
-        after = " ".join(call_symbol(call) for call in branch.after)
-        then = " ".join(call_symbol(call) for call in branch.then)
-        often = "" if branch.share is None else f", {share_name(branch.share)} of the time"
-        yield f"{f'after {after}' if after else 'at the decision'}: {then}{often}"
+        place = (
+            Message("after {calls}", calls=actions_text(branch.after))
+            if branch.after
+            else Message("at the decision")
+        )
+        values = {"place": place, "then": actions_text(branch.then)}
+        if branch.share is None:
+            yield Message("{place}: {then}", **values)
+        else:
+            share = share_name(branch.share)
+            yield Message("{place}: {then}, {share} of the time", **values, share=share)
     for fixed in directed.tricks:
         shares = ", ".join(
             str(number) if share == 1 else f"{number} ({share_name(share)})" for number, share in fixed.tricks
         )
-        yield f"{contract_symbol(fixed.contract)} takes {shares} tricks"
+        contract = contract_text(fixed.contract)
+        yield Message("{contract} takes {shares} tricks", contract=contract, shares=shares)
     if directed.weights:
-        yield "all outcomes and weights"
+        yield Message("all outcomes and weights")
     if directed.table_tricks is not None:
-        yield f"tricks by {directed.table_tricks}"
+        yield Message("tricks by {model}", model=directed.table_tricks)

@@ -19,6 +19,7 @@ from analysis.weights import ScoreLine, favoured
 from simulate.case import Scoring
 from simulate.core.contract import PASSED_OUT
 from simulate.core.seats import SIDES
+from simulate.language import Joined, say_in
 
 Pair: TypeAlias = tuple[Fraction, Fraction]
 """North-South's score and East-West's, each as the side sees it itself."""
@@ -105,15 +106,21 @@ class AssignedScore:
     vps: tuple[Decimal, Decimal] | None
     vps_paid: tuple[Decimal, Decimal] | None
 
-    def summary(self) -> str:
-        """Return the working, line by line, as a committee checks it by hand."""
+    def summary(self, *, language: str = "en") -> str:
+        """Return the working, line by line, as a committee checks it by hand.
+
+        Parameters
+        ----------
+        language : str
+            Of the reader: a key of `simulate.language.LANGUAGES`.
+        """
         from analysis.assigned_text import working
 
-        return working(self)
+        return "\n".join(working(self, say_in(language)))
 
     def to_dict(self) -> dict[str, object]:
         """Return plain types; exact numbers as text beside the decimals."""
-        from analysis.assigned_text import as_dict
+        from analysis.assigned_data import as_dict
 
         return as_dict(self)
 
@@ -234,8 +241,12 @@ def _weigh(spread: dict[int, Fraction], side: int, comparison: Comparison) -> Fr
 
 
 def _named(first: Typed, second: Typed) -> Typed:
-    names = sorted({name for name in (*first.name.split(", "), second.name) if name})
-    return Typed(", ".join(names), first.points)
+    names = {str(name): name for name in (*_parts(first.name), *_parts(second.name)) if name}
+    return Typed(Joined(", ", [names[name] for name in sorted(names)]), first.points)
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    return name.parts[1] if isinstance(name, Joined) else (name,)
 
 
 def _in_sympathy(lines: Sequence[OutcomeLine], factor: Fraction, side: str) -> list[OutcomeLine]:

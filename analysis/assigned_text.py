@@ -1,10 +1,10 @@
-"""An assigned score in words and as data: every step on a line of its own, exact numbers beside decimals."""
+"""An assigned score in words: every step on a line of its own, exact numbers beside decimals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from analysis.artificial import knock_out_article
 from analysis.assigned import AssignedScore, OutcomeLine, Pair
@@ -14,41 +14,61 @@ from analysis.typed import Typed
 from analysis.weights import percent_text
 from simulate.case import Scoring
 from simulate.core.seats import SIDES
+from simulate.language import Say
+from simulate.language.translator import mark
 
-REPORT_VERSION: Final = 1
-_UNIT_WORDS: Final = {**UNITS, Scoring.MP: "matchpoints", Scoring.BAM: "parts of a board"}
+_UNIT_WORDS: Final = {**UNITS, Scoring.MP: mark("matchpoints"), Scoring.BAM: mark("parts of a board")}
+_PENALTY_UNITS: Final = {"MP": mark("matchpoints"), "board": mark("of a board")}
+_ROUNDINGS: Final = {
+    "exact": mark("the margin is not rounded"),
+    "whole": mark("the margin is rounded to whole IMPs first"),
+    "each": mark("each outcome is converted, then weighted, which is not the order of the Laws"),
+}
 
 
-def working(score: AssignedScore) -> str:
-    """Return the working as plain text."""
+def working(score: AssignedScore, say: Say) -> list[str]:
+    """Return the working, line by line."""
     ruling, comparison = score.ruling, score.ruling.comparison
     lines = [ruling.title] if ruling.title else []
     lines.append(
-        f"Assigned score, Laws of {ruling.law}: {comparison.scoring.value}, vulnerable "
-        f"{comparison.vulnerability}, {comparison.versus}; non-offenders {ruling.non_offenders}"
+        say(
+            "Assigned score, Laws of {law}: {scoring}, vulnerable {vulnerable}, {versus}; "
+            "non-offenders {side}",
+            law=ruling.law,
+            scoring=comparison.scoring.value,
+            vulnerable=say.vulnerability(comparison.vulnerability),
+            versus=say(comparison.versus),
+            side=say.side(ruling.non_offenders),
+        )
     )
-    lines += ["", f"1. Each outcome in {_UNIT_WORDS[comparison.scoring]}, North-South"]
-    width = max(len(_name(line.result)) for line in score.lines)
-    for line in score.lines:
+    head = say("Each outcome in {unit}, North-South", unit=say(_UNIT_WORDS[comparison.scoring]))
+    lines += ["", f"1. {head}"]
+    names = [_name(line.result, say) for line in score.lines]
+    width = max(map(len, names))
+    for name, line in zip(names, score.lines, strict=True):
         points = line.result.points
-        lines.append(f"   {_name(line.result):<{width}} {points:+6d}  {_scored(points, comparison)}")
-    lines += ["", *(_weights(score) if score.likely is None else _likely(score)), *_excluded(score)]
+        lines.append(f"   {name:<{width}} {points:+6d}  {_scored(points, comparison, say)}")
+    second = _weights(score, say) if score.likely is None else _likely(score, say)
+    lines += ["", *second, *_excluded(score, say)]
     step = 3
     if score.damage is not None:
-        lines += ["", f"{step}. Damage, as {ruling.non_offenders} see it", *_damage(score)]
+        head = say("Damage, as {side} see it", side=say.side(ruling.non_offenders))
+        lines += ["", f"{step}. {head}", *(f"   {line}" for line in damage_lines(score, say))]
         step += 1
     if score.field:
-        lines += ["", f"{step}. The other tables; the ruled one counts in proportion", *_field(score)]
+        head = say("The other tables; the ruled one counts in proportion")
+        lines += ["", f"{step}. {head}", *_field(score, say)]
         step += 1
-    lines += ["", f"{step}. Score", *_final(score)]
+    head = say("Score")
+    lines += ["", f"{step}. {head}", *(f"   {line}" for line in final_lines(score, say))]
     if ruling.penalties:
-        lines += ["", f"{step + 1}. Penalties (Law 90), apart from the board", *_penalties(score)]
-    lines += [f" ! {remark}" for remark in ruling.remarks]
-    return "\n".join(lines)
+        head = say("Penalties (Law 90), apart from the board")
+        lines += ["", f"{step + 1}. {head}", *(f"   {line}" for line in _penalties(score, say))]
+    return lines + [f" ! {say(remark)}" for remark in ruling.remarks]
 
 
-def _name(result: Typed) -> str:
-    return result.name or "points"
+def _name(result: Typed, say: Say) -> str:
+    return say(result.name or "points")
 
 
 def exact_text(number: Fraction, *, signed: bool = True) -> str:
@@ -65,15 +85,19 @@ def exact_text(number: Fraction, *, signed: bool = True) -> str:
     return f"{'+' if signed and number > 0 else ''}{number} = {decimal}"
 
 
-def _scored(points: int, comparison: Comparison) -> str:
+def _scored(points: int, comparison: Comparison, say: Say) -> str:
     """Say how one result is scored, so that it can be checked by hand."""
     score = comparison.unit_score(points)
     if comparison.scoring is Scoring.MP:
         counts = [sum(n for other, n in comparison.field if _order(points, other) == k) for k in (1, 0, -1)]
         beats, ties, loses = counts
-        return (
-            f"beats {beats}, ties {ties}, loses to {loses}: 2 x {beats} + {ties} = "
-            f"{decimal_text(score, 0)} of {comparison.top}"
+        return say(
+            "beats {beats}, ties {ties}, loses to {loses}: 2 x {beats} + {ties} = {score} of {top}",
+            beats=beats,
+            ties=ties,
+            loses=loses,
+            score=decimal_text(score, 0),
+            top=comparison.top,
         )
     if comparison.scoring is Scoring.XIMP:
         each = [(int(compare(points, o, Scoring.XIMP, cap=comparison.cap)), n) for o, n in comparison.field]
@@ -81,11 +105,15 @@ def _scored(points: int, comparison: Comparison) -> str:
         total = sum(worth * n for worth, n in each)
         return f"{terms}: {total:+d} / {comparison.tables - 1} = {exact_text(score)}"
     if comparison.other is None:
-        return f"{points:+d} points"
+        return say("{points} points", points=f"{points:+d}")
     difference = points - comparison.other
     if comparison.scoring is Scoring.BAM:
-        return f"against {comparison.other:+d}: {decimal_text(score, 1)} of a board"
-    worth = f"{decimal_text(score, 0, signed=True)} {UNITS[comparison.scoring]}"
+        return say(
+            "against {other}: {score} of a board",
+            other=f"{comparison.other:+d}",
+            score=decimal_text(score, 1),
+        )
+    worth = f"{decimal_text(score, 0, signed=True)} {say(UNITS[comparison.scoring])}"
     return f"{points:+d} - ({comparison.other:+d}) = {difference:+d}: {worth}"
 
 
@@ -93,268 +121,271 @@ def _order(own: int, other: int) -> int:
     return (own > other) - (own < other)
 
 
-def _weights(score: AssignedScore) -> Iterator[str]:
+def _weights(score: AssignedScore, say: Say) -> Iterator[str]:
     ruling, signed = score.ruling, score.ruling.comparison.top is None
-    if ruling.factor is None:
-        scaled = "of the outcomes that may have one, scaled to 100%" if ruling.excluded else "as given"
-        yield f"2. Weights {scaled}"
-    else:
-        yield (
-            f"2. Weights in favour of {ruling.non_offenders}, factor {decimal_text(ruling.factor, 1)} "
-            f"({ruling.regulator})"
+    if ruling.factor is not None:
+        head = say(
+            "Weights in favour of {side}, factor {factor} ({regulator})",
+            side=say.side(ruling.non_offenders),
+            factor=decimal_text(ruling.factor, 1),
+            regulator=ruling.regulator,
         )
+    elif ruling.excluded:
+        head = say("Weights of the outcomes that may have one, scaled to 100%")
+    else:
+        head = say("Weights as given")
+    yield f"2. {head}"
     sides = SIDES if ruling.split else SIDES[:1]
     for i, side in enumerate(sides):
+        letters = say.side(side)
         for line in score.lines:
             weight, own = _of_side(line, i)
             if weight:
-                given = "" if ruling.factor is None else f"  (given {_share(line.given)})"
-                yield (
-                    f"   {side} {_share(weight):>6} x {exact_text(own, signed=signed):>6} = "
-                    f"{exact_text(weight * own, signed=signed)}{given}"
+                product = (
+                    f"   {letters} {share_text(weight):>6} x {exact_text(own, signed=signed):>6} = "
+                    f"{exact_text(weight * own, signed=signed)}"
                 )
-        yield f"   {side} together {exact_text(score.weighted[i], signed=signed)}"
+                given = say("(given {weight})", weight=share_text(line.given))
+                yield product if ruling.factor is None else f"{product}  {given}"
+        together = say(
+            "{side} together {score}", side=letters, score=exact_text(score.weighted[i], signed=signed)
+        )
+        yield f"   {together}"
     if not ruling.split:
-        yield f"   EW {_opposite(score)} {exact_text(score.weighted[1], signed=signed)}"
+        top, rest = ruling.comparison.top, exact_text(score.weighted[1], signed=signed)
+        letters = say.side(SIDES[1])
+        if top is None:
+            yield "   " + say("{side} the opposite {score}", side=letters, score=rest)
+        else:
+            yield "   " + say("{side} the rest of {top}, {score}", side=letters, top=top, score=rest)
 
 
-def _likely(score: AssignedScore) -> Iterator[str]:
+def _likely(score: AssignedScore, say: Say) -> Iterator[str]:
     likely, ruling = score.likely, score.ruling
     if likely is None:
         return
-    rule, nos = likely.rule, likely.non_offenders
-    offenders = SIDES[1 - SIDES.index(nos)]
-    yield (
-        f"2. Likely {rule.operator} {rule.likely}, at all probable {rule.operator} {rule.at_all}: reading "
-        f"{rule.name}, {rule.method}"
-    )
+    yield f"2. {reading_line(score, say)}"
     for line in likely.lines:
-        yield (
-            f"   {line.points:+6d}  probability {_share(line.probability)}, at least as good for {nos} "
-            f"{_share(line.cumulative)}"
+        words = say(
+            "probability {probability}, at least as good for {side} {cumulative}",
+            probability=share_text(line.probability),
+            side=say.side(likely.non_offenders),
+            cumulative=share_text(line.cumulative),
         )
+        yield f"   {line.points:+6d}  {words}"
     for outcome in ruling.after:
-        yield f"   {outcome.result.points:+6d}  probability {_share(outcome.ns)} after the infraction"
-    side = SIDES.index(nos)
-    signed = ruling.comparison.top is None
-    yield (
-        f"   {nos}, the best that was likely: {likely.nos:+d}, "
-        f"{exact_text(score.weighted[side], signed=signed)}"
-    )
-    yield (
-        f"   {offenders}, the worst that was at all probable: {likely.os:+d}, "
-        f"{exact_text(score.weighted[1 - side], signed=signed)}"
+        words = say("probability {probability} after the infraction", probability=share_text(outcome.ns))
+        yield f"   {outcome.result.points:+6d}  {words}"
+    yield from (f"   {line}" for line in _likely_lines(score, say))
+
+
+def reading_line(score: AssignedScore, say: Say) -> str:
+    """Say which reading of "likely" and "at all probable" gave each side its result; empty without one."""
+    if score.likely is None:
+        return ""
+    rule = score.likely.rule
+    return say(
+        "Likely {operator} {likely}, at all probable {operator} {at_all}: reading {name}, {method}",
+        operator=rule.operator,
+        likely=rule.likely,
+        at_all=rule.at_all,
+        name=rule.name,
+        method=say(rule.method),
     )
 
 
-def _excluded(score: AssignedScore) -> Iterator[str]:
+def _likely_lines(score: AssignedScore, say: Say) -> Iterator[str]:
+    """Return the one result of each side."""
+    likely = score.likely
+    if likely is None:
+        return
+    side, signed = SIDES.index(likely.non_offenders), score.ruling.comparison.top is None
+    yield say(
+        "{side}, the best that was likely: {points}, {score}",
+        side=say.side(SIDES[side]),
+        points=f"{likely.nos:+d}",
+        score=exact_text(score.weighted[side], signed=signed),
+    )
+    yield say(
+        "{side}, the worst that was at all probable: {points}, {score}",
+        side=say.side(SIDES[1 - side]),
+        points=f"{likely.os:+d}",
+        score=exact_text(score.weighted[1 - side], signed=signed),
+    )
+
+
+def _excluded(score: AssignedScore, say: Say) -> Iterator[str]:
     split = score.ruling.split
     for outcome in score.ruling.excluded:
-        given = f"NS {_share(outcome.ns)}, EW {_share(outcome.ew)}" if split else _share(outcome.ns)
-        result = f"{_name(outcome.result)} {outcome.result.points:+d}"
-        yield f"   left out, not allowed: {result}, given {given}"
+        ns, ew = share_text(outcome.ns), share_text(outcome.ew)
+        yield "   " + say(
+            "left out, not allowed: {result}, given {weight}",
+            result=f"{_name(outcome.result, say)} {outcome.result.points:+d}",
+            weight=f"{say.side('NS')} {ns}, {say.side('EW')} {ew}" if split else ns,
+        )
 
 
 def _of_side(line: OutcomeLine, side: int) -> Pair:
     return (line.ns, line.score) if side == 0 else (line.ew, line.opponents)
 
 
-def _opposite(score: AssignedScore) -> str:
-    top = score.ruling.comparison.top
-    return "the opposite" if top is None else f"the rest of {top},"
-
-
-def _share(weight: Fraction) -> str:
+def share_text(weight: Fraction) -> str:
+    """Print a weight as a percentage, or as its fraction where that would not be exact."""
     return percent_text(weight) if (weight * 10**4).denominator == 1 else str(weight)
 
 
-def _damage(score: AssignedScore) -> Iterator[str]:
+def damage_lines(score: AssignedScore, say: Say) -> Iterator[str]:
+    """Return how the damage was divided: the result obtained, the score without the infraction, the error."""
     ruling, damage = score.ruling, score.damage
     if damage is None or ruling.table is None:
         return
     signed = ruling.comparison.top is None
-    nos, offenders = ruling.non_offenders, SIDES[1 - SIDES.index(ruling.non_offenders)]
+    nos, offenders = say.side(ruling.non_offenders), say.side(SIDES[1 - SIDES.index(ruling.non_offenders)])
 
     def text(number: Fraction) -> str:
         return exact_text(number, signed=signed)
 
-    yield f"   A, at the table: {_name(ruling.table)} {ruling.table.points:+d}, {text(damage.actual)}"
-    yield f"   B, without the infraction: {text(damage.without_infraction)}"
+    def result_of(typed: Typed) -> str:
+        return f"{_name(typed, say)} {typed.points:+d}"
+
+    yield say("A, at the table: {result}, {score}", result=result_of(ruling.table), score=text(damage.actual))
+    yield say("B, without the infraction: {score}", score=text(damage.without_infraction))
     if ruling.without_error is not None:
-        result = ruling.without_error
         test = error_test(ruling.law)
-        yield (
-            f"   C, without the error: {_name(result)} {result.points:+d}, {text(damage.without_error)}"
-            f" ({ruling.cause}, Law {test.article})"
+        yield say(
+            "C, without the error: {result}, {score} ({cause}, Law {article})",
+            result=result_of(ruling.without_error),
+            score=text(damage.without_error),
+            cause=say(ruling.cause),
+            article=test.article,
         )
-        yield f"   the error cost C - A = {text(damage.error_cost)}"
+        yield say("the error cost C - A = {cost}", cost=text(damage.error_cost))
         if test.unrelated and "error" in ruling.cause:
-            yield "   it counts only if it is unrelated to the infraction: the director's judgement"
-    law = "Law 12" if ruling.law == 1997 else "Law 12B1"
+            yield say("it counts only if it is unrelated to the infraction: the director's judgement")
+    law = say("Law {number}", number="12" if ruling.law == 1997 else "12B1")
     match damage.damage:
         case Damage.NONE:
-            yield f"   A is better than B: {nos} were not damaged, the result stands for both ({law})"
+            yield say(
+                "A is better than B: {side} were not damaged, the result stands for both ({law})",
+                side=nos,
+                law=law,
+            )
         case Damage.SELF_INFLICTED if damage.actual == damage.without_infraction:
-            yield f"   A is B: {nos} were not damaged ({law})"
+            yield say("A is B: {side} were not damaged ({law})", side=nos, law=law)
         case Damage.SELF_INFLICTED:
-            yield f"   C is no worse than B: the damage is {nos}'s own, they keep A; B for {offenders}"
+            yield say(
+                "C is no worse than B: the damage is {side}'s own, they keep A; B for {offenders}",
+                side=nos,
+                offenders=offenders,
+            )
         case Damage.BY_INFRACTION:
             lost = exact_text(damage.without_infraction - damage.actual, signed=False)
-            yield f"   {nos} lost {lost}: B for both"
+            yield say("{side} lost {lost}: B for both", side=nos, lost=lost)
         case Damage.PARTLY:
-            yield f"   {nos} get A + B - C = {text(damage.non_offenders)}; B for {offenders}"
+            yield say(
+                "{side} get A + B - C = {score}; B for {offenders}",
+                side=nos,
+                score=text(damage.non_offenders),
+                offenders=offenders,
+            )
 
 
-def _field(score: AssignedScore) -> Iterator[str]:
+def _field(score: AssignedScore, say: Say) -> Iterator[str]:
     comparison = score.ruling.comparison
     signed = comparison.top is None
+    ruled, points, tables = say("ruled"), say("points"), say("tables")
     rows = [(f"{line.points:+6d}", line.count, line.ns, line.ew) for line in score.field]
-    rows.append((" ruled", 1, *score.final))
+    rows.append((f"{ruled:>6}", 1, *score.final))
     digits = 2 if all((100 * value).denominator == 1 for _, _, *pair in rows for value in pair) else 3
+    first = max(6, len(ruled), len(points))
+    second = max(6, len(tables))
 
     def columns(pair: Iterable[Fraction]) -> str:
         return "  ".join(f"{decimal_text(value, digits, signed=signed):>8}" for value in pair)
 
-    yield "   points  tables        NS        EW"
-    for points, count, *pair in rows:
-        yield f"   {points}  {count:6d}  {columns(pair)}"
+    yield f"   {points:>{first}}  {tables:>{second}}  {say.side('NS'):>8}  {say.side('EW'):>8}"
+    for name, count, *pair in rows:
+        yield f"   {name:>{first}}  {count:{second}d}  {columns(pair)}"
     totals = [sum((count * pair[i] for _, count, *pair in rows), Fraction(0)) for i in (0, 1)]
-    tables = comparison.tables
-    check = f"{tables} tables x {tables - 1}" if comparison.scoring is Scoring.MP else "0"
-    yield f"   together        {columns(totals)}  (should be {check} each)"
+    n = comparison.tables
+    if comparison.scoring is Scoring.MP:
+        check = say("(should be {n} tables x {others} each)", n=n, others=n - 1)
+    else:
+        check = say("(should be 0 each)")
+    yield f"   {say('together'):<{first + second + 2}}  {columns(totals)}  {check}"
     if score.damage is not None and score.damage.damage is Damage.PARTLY:
-        yield "   how others compare with A + B - C was not found in any regulation: here with A, B, less C"
+        yield "   " + say(
+            "how others compare with A + B - C was not found in any regulation: here with A, B, less C"
+        )
 
 
-def _final(score: AssignedScore) -> Iterator[str]:
+def final_lines(score: AssignedScore, say: Say) -> Iterator[str]:
+    """Return what both sides get, and the victory points."""
     ruling, comparison = score.ruling, score.ruling.comparison
-    signed = comparison.top is None
-    for side, value in zip(SIDES, score.final, strict=True):
-        tail = f"of {comparison.top} {UNITS[comparison.scoring]}" if not signed else UNITS[comparison.scoring]
-        yield f"   {side} {exact_text(value, signed=signed)} {tail}"
+    signed, unit = comparison.top is None, say(UNITS[comparison.scoring])
+    for side, value in zip(map(say.side, SIDES), score.final, strict=True):
+        if signed:
+            yield f"{side} {exact_text(value)} {unit}"
+        else:
+            yield say(
+                "{side} {score} of {top} {unit}",
+                side=side,
+                score=exact_text(value, signed=False),
+                top=comparison.top,
+                unit=unit,
+            )
     if comparison.opponents(score.final[0]) != score.final[1]:
-        article = "" if ruling.law == 1997 else " (Law 12C1(f))"
-        yield f"   the two sides do not balance, and need not{article}"
+        if ruling.law == 1997:
+            yield say("the two sides do not balance, and need not")
+        else:
+            yield say("the two sides do not balance, and need not (Law 12C1(f))")
     if score.factored is not None:
-        for side, value in zip(SIDES, score.factored, strict=True):
-            yield (
-                f"   {side} {exact_text(value, signed=False)} of {2 * ((ruling.full or 1) - 1)}, brought to "
-                f"{ruling.full} results by Neuberg's formula"
+        for side, value in zip(map(say.side, SIDES), score.factored, strict=True):
+            yield say(
+                "{side} {score} of {top}, brought to {results} results by Neuberg's formula",
+                side=side,
+                score=exact_text(value, signed=False),
+                top=2 * ((ruling.full or 1) - 1),
+                results=ruling.full,
             )
     if score.one_score is not None:
-        article = knock_out_article(ruling.law)
-        yield f"   both use {exact_text(score.one_score)} for NS: mean of the two (Law {article})"
+        yield say(
+            "both use {score} for NS: mean of the two (Law {article})",
+            score=exact_text(score.one_score),
+            article=knock_out_article(ruling.law),
+        )
     if score.vps is not None:
         match = ruling.match
-        yield (
-            f"   victory points of {match.boards} boards, other boards {match.rest:+d}: "
-            f"NS {score.vps[0]}, EW {score.vps[1]}"
+        yield say(
+            "victory points of {boards} boards, other boards {rest}: NS {ns}, EW {ew}",
+            boards=match.boards,
+            rest=f"{match.rest:+d}",
+            ns=score.vps[0],
+            ew=score.vps[1],
         )
-        rounding = {
-            "exact": "the margin is not rounded",
-            "whole": "the margin is rounded to whole IMPs first",
-            "each": "each outcome is converted, then weighted, which is not the order of the Laws",
-        }[match.rounding]
-        table = "table with lawpoll's own correction" if match.corrected else "formula, rounded to 0.01"
-        yield f"   (WBF scale by its {table}, not an official table; {rounding})"
+        rounding = say(_ROUNDINGS[match.rounding])
+        if match.corrected:
+            yield say(
+                "(WBF scale by its table with lawpoll's own correction, not an official table; {rounding})",
+                rounding=rounding,
+            )
+        else:
+            yield say(
+                "(WBF scale by its formula, rounded to 0.01, not an official table; {rounding})",
+                rounding=rounding,
+            )
 
 
-def _penalties(score: AssignedScore) -> Iterator[str]:
+def _penalties(score: AssignedScore, say: Say) -> Iterator[str]:
     for p in score.ruling.penalties:
-        unit = {"MP": "matchpoints", "board": "of a board"}.get(p.unit, p.unit)
-        tail = f": {p.reason}" if p.reason else ""
-        given = "" if p.in_points else f"{p.given}, "
-        yield f"   {p.side} pays {given}{exact_text(p.amount, signed=False)} {unit}{tail}"
-    yield "   taken from the total of the side that pays; the board and the opponents keep their scores"
+        unit = say(_PENALTY_UNITS.get(p.unit, p.unit))
+        amount = f"{'' if p.in_points else f'{p.given}, '}{exact_text(p.amount, signed=False)} {unit}"
+        paid = say("{side} pays {amount}", side=say.side(p.side), amount=amount)
+        yield f"{paid}: {p.reason}" if p.reason else paid
+    yield say("taken from the total of the side that pays; the board and the opponents keep their scores")
     if score.vps_paid is not None:
-        yield f"   victory points after that: NS {score.vps_paid[0]:f}, EW {score.vps_paid[1]:f}"
-
-
-def as_dict(score: AssignedScore) -> dict[str, Any]:
-    """Return the score as plain types, one JSON document."""
-    ruling, comparison, damage = score.ruling, score.ruling.comparison, score.damage
-    return {
-        "report_version": REPORT_VERSION,
-        "title": ruling.title,
-        "law": ruling.law,
-        "scoring": comparison.scoring.value,
-        "vulnerable": str(comparison.vulnerability),
-        "non_offenders": ruling.non_offenders,
-        "other_table": comparison.other,
-        "top": comparison.top,
-        "split": ruling.split,
-        "sympathetic": None if ruling.factor is None else str(ruling.factor),
-        "outcomes": [
-            {
-                "result": line.result.name or None,
-                "points": line.result.points,
-                "score": _number(line.score),
-                "weight_given": _number(line.given),
-                "weight_ns": _number(line.ns),
-                "weight_ew": _number(line.ew),
-                "product_ns": None if score.likely else _number(line.ns * line.score),
-                "product_ew": None if score.likely else _number(line.ew * line.opponents),
-            }
-            for line in score.lines
-        ],
-        "excluded": [
-            {"result": o.result.name or None, "points": o.result.points, "weight_given": _number(o.ns)}
-            for o in ruling.excluded
-        ],
-        "likely": None
-        if score.likely is None
-        else {
-            "reading": score.likely.rule.name,
-            "non_offenders": score.likely.nos,
-            "offenders": score.likely.os,
-        },
-        "weighted": _sides(score.weighted),
-        "table": _sides(score.table),
-        "damage": None
-        if damage is None
-        else {
-            "case": damage.damage.value,
-            "a": _number(damage.actual),
-            "b": _number(damage.without_infraction),
-            "c": _number(damage.without_error),
-            "cause": ruling.cause or None,
-        },
-        "remarks": list(ruling.remarks),
-        "final": _sides(score.final),
-        "field": [
-            {"points": line.points, "count": line.count, "ns": _number(line.ns), "ew": _number(line.ew)}
-            for line in score.field
-        ],
-        "neuberg": _sides(score.factored),
-        "knock_out": None if score.one_score is None else _number(score.one_score),
-        "victory_points": None
-        if score.vps is None
-        else {
-            "ns": str(score.vps[0]),
-            "ew": str(score.vps[1]),
-            "boards": ruling.match.boards,
-            "rounding": ruling.match.rounding,
-            "corrected": ruling.match.corrected,
-        },
-        "penalties": [
-            {
-                "side": p.side,
-                "given": p.given,
-                "amount": _number(p.amount),
-                "unit": p.unit,
-                "reason": p.reason or None,
-            }
-            for p in ruling.penalties
-        ],
-        "victory_points_after_penalties": None
-        if score.vps_paid is None
-        else {"ns": f"{score.vps_paid[0]:f}", "ew": f"{score.vps_paid[1]:f}"},
-    }
-
-
-def _number(number: Fraction) -> dict[str, str]:
-    return {"exact": str(number), "text": decimal_text(number)}
-
-
-def _sides(pair: Pair | None) -> dict[str, dict[str, str]] | None:
-    return None if pair is None else {"ns": _number(pair[0]), "ew": _number(pair[1])}
+        yield say(
+            "victory points after that: NS {ns}, EW {ew}",
+            ns=f"{score.vps_paid[0]:f}",
+            ew=f"{score.vps_paid[1]:f}",
+        )

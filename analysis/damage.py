@@ -14,7 +14,7 @@ from polling.panel import PanelResult
 from polling.regulators import regulator_book
 from simulate.core.actions import Action
 from simulate.core.signed import signed_text
-from simulate.language import Message, side_text
+from simulate.language import Message, say_in, side_text
 from simulate.streams import stream
 
 if TYPE_CHECKING:
@@ -98,14 +98,17 @@ class DamageEstimate:
     def __repr__(self) -> str:
         return f"DamageEstimate({self.summary()})"
 
-    def plot(self, ax: Axes | None = None) -> Axes:
+    def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
         """Draw the distribution of the damage, and the line of none.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
             Where to draw; a new figure when omitted.
+        language : str
+            Of the lettering: a key of `simulate.language.LANGUAGES`.
         """
+        say = say_in(language)
         if ax is None:
             from matplotlib import pyplot as plt
 
@@ -113,8 +116,12 @@ class DamageEstimate:
         ax.hist(self.draws, bins=_BINS, color="tab:blue")
         ax.axvline(0.0, color="grey", linestyle=":")
         ax.set(
-            xlabel=f"damage to {self.non_offenders}, {UNITS[self.comparison.scoring]}",
-            ylabel="draws",
+            xlabel=say(
+                "damage to {side}, {unit}",
+                side=say.side(self.non_offenders),
+                unit=say(UNITS[self.comparison.scoring]),
+            ),
+            ylabel=say("draws"),
             yticks=[],
         )
         return ax

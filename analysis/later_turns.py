@@ -196,7 +196,7 @@ def later_poll(
             s.call: shares[s.call] for s in statuses if s.legal and shares[s.call] >= settings.least_choice
         }
         if not legal:
-            return LaterTurn((), excluded, "no call polled was legal: the model's calls are kept")
+            return LaterTurn((), excluded, Message("no call polled was legal: the model's calls are kept"))
         total = sum(legal.values())
         choices = sorted(((call, share / total) for call, share in legal.items()), key=lambda c: -c[1])
         return LaterTurn(tuple(choices), excluded)

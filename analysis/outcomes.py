@@ -271,10 +271,10 @@ class _Grower:
         """Poll a bound player again, if the place is worth it."""
         often = self.weights.get(calls[0], 0.0) * share
         if often <= 0:
-            return liked, (), "not checked: the action is not allowed"
+            return liked, (), Message("not checked: the action is not allowed")
         if self.later is None or often < self.settings.from_share or self.polls >= self.settings.most_polls:
             self.unchecked += often
-            return liked, (), "bound, not checked: too rare to poll"
+            return liked, (), Message("bound, not checked: too rare to poll")
         if self.progress is not None:
             self.progress("later turns of a bound player", self.polls, self.settings.most_polls)
         self.polls += 1
@@ -289,8 +289,11 @@ class _Grower:
         if self.unchecked < 0.005:
             return ()
         return (
-            f"later turns of a player who is still bound (Law 16B1), {self.unchecked:.0%} of the outcomes "
-            "together, were not checked: the model's calls are kept there",
+            Message(
+                "later turns of a player who is still bound (Law 16B1), {share} of the outcomes together, "
+                "were not checked: the model's calls are kept there",
+                share=f"{self.unchecked:.0%}",
+            ),
         )
 
 

@@ -37,6 +37,7 @@ from simulate.core.auction import auction_name
 from simulate.core.hands import hand_name
 from simulate.core.seats import seat_name
 from simulate.deals import Belief, Understanding, belief
+from simulate.language import Message
 from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
 from simulate.notebook import paragraphs
 from simulate.play.leads_solver import CardSolver
@@ -377,7 +378,7 @@ def rule(
         missing=found.missing,
         if_not_found=advices[1] if len(advices) > 1 else None,
         judgements=(
-            *(f"the director's: {words}" for words in directed_words(case.directed)),
+            *(Message("the director's: {words}", words=words) for words in directed_words(case.directed)),
             *judgements_of(
                 panel, found.kind, case, weighed=found.tree is not None and bool(found.tree.branches)
             ),

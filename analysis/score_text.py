@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from analysis.assigned import AssignedScore
 from analysis.sensitivity import TOP
 from analysis.tree import OutcomeTree
-from simulate.language import Joined, Message, actions_text, result_text, seat_text, side_text
+from simulate.language import Joined, Message, Say, actions_text, result_text, seat_text, side_text
 
 if TYPE_CHECKING:
     from analysis.advice import Advice
@@ -22,7 +22,9 @@ ITEM, MORE, BEWARE = "-", "", "!"
 COMPARED: Final = Message("for comparison only, the outcomes weighted; what follows is about the weights")
 
 
-def score_lines(ruling: Ruling | Advice, panel: PanelResult, *, full: bool) -> Iterator[tuple[str, str]]:
+def score_lines(
+    ruling: Ruling | Advice, panel: PanelResult, say: Say, *, full: bool
+) -> Iterator[tuple[str, str]]:
     """Return the lines on outcomes and score, each with its mark.
 
     Parameters
@@ -31,44 +33,45 @@ def score_lines(ruling: Ruling | Advice, panel: PanelResult, *, full: bool) -> I
         With tree and score.
     panel : PanelResult
         Names the actions.
+    say : Say
+        Speaks the reader's language.
     full : bool
         The whole tree, the working of two scores, and every input that moves the score.
     """
     if ruling.tree is not None:
         if full and panel.cards is None:
-            yield from ((MORE, line) for line in ruling.tree.lines())
+            yield from ((MORE, say(line)) for line in ruling.tree.lines())
         else:
-            yield from _branches(ruling.tree, panel)
+            yield from ((mark, say(line)) for mark, line in _branches(ruling.tree, panel))
     if ruling.two is not None:
         # By these Laws this is the score; weights stand below it, for who wants to compare.
-        yield from ((MORE, line) for line in two_scores_words(ruling.two))
+        yield from ((MORE, say(line)) for line in two_scores_words(ruling.two))
         if full:
-            yield from ((MORE, line) for line in ruling.two.summary().split("\n"))
+            yield from ((MORE, line) for line in ruling.two.summary(language=say.language).split("\n"))
     else:
-        yield from _weighted(ruling)
+        yield from ((MORE, say(line)) for line in _weighted(ruling))
     if ruling.match is not None:
-        yield from ((ITEM, line) for line in ruling.match.lines())
+        yield from ((ITEM, say(line)) for line in ruling.match.lines())
     if ruling.two is not None:
-        yield ITEM, COMPARED
-        yield from _weighted(ruling)
+        yield ITEM, say(COMPARED)
+        yield from ((MORE, say(line)) for line in _weighted(ruling))
     if ruling.tricks is not None:
-        yield from ((ITEM, line) for line in ruling.tricks.lines())
+        yield from ((ITEM, say(line)) for line in ruling.tricks.lines())
     if ruling.leads is not None:
-        yield from ((ITEM, line) for line in ruling.leads.lines())
+        yield from ((ITEM, say(line)) for line in ruling.leads.lines())
         if full:
-            yield from ((MORE, Joined("", ["  ", line])) for line in ruling.leads.contracts())
+            yield from ((MORE, f"  {say(line)}") for line in ruling.leads.contracts())
     if ruling.damage is not None and ruling.damage.spread:
-        yield ITEM, ruling.damage.summary()
+        yield ITEM, say(ruling.damage.summary())
     if ruling.sensitivity is not None and ruling.sensitivity.inputs:
         head, *rest = ruling.sensitivity.lines(None if full else TOP)
-        yield ITEM, head
-        yield from ((MORE, Joined("", ["  ", line])) for line in rest)
-    yield from ((BEWARE, line) for line in ruling.missing)
+        yield ITEM, say(head)
+        yield from ((MORE, f"  {say(line)}") for line in rest)
+    yield from ((BEWARE, say(line)) for line in ruling.missing)
 
 
-def _weighted(ruling: Ruling | Advice) -> Iterator[tuple[str, str]]:
-    if ruling.score is not None:
-        yield from ((MORE, line) for line in ruling.score.words())
+def _weighted(ruling: Ruling | Advice) -> Iterable[str]:
+    return () if ruling.score is None else ruling.score.words()
 
 
 def _branches(tree: OutcomeTree, panel: PanelResult) -> Iterator[tuple[str, str]]:

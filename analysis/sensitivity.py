@@ -21,7 +21,7 @@ from polling.panel import PanelResult
 from simulate.core.actions import Action
 from simulate.core.signed import signed_text
 from simulate.directed import DirectorsOutcomes
-from simulate.language import Message, action_text, result_text, side_text
+from simulate.language import Message, action_text, result_text, say_in, side_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -135,14 +135,17 @@ class Sensitivity:
     def _repr_html_(self) -> str:
         return f"<pre>{escape(self.summary())}</pre>"
 
-    def plot(self, ax: Axes | None = None) -> Axes:
+    def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
         """Draw a bar for each input from its lowest to its highest score, the largest swing on top.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
             Where to draw; a new figure when omitted.
+        language : str
+            Of the lettering: a key of `simulate.language.LANGUAGES`.
         """
+        say = say_in(language)
         if ax is None:
             from matplotlib import pyplot as plt
 
@@ -153,7 +156,8 @@ class Sensitivity:
         high = np.array([max(item.high, self.base) for item in shown])
         ax.barh(y, high - low, left=low, color="C0")
         ax.axvline(self.base, color="grey", linestyle=":")
-        ax.set(yticks=y, yticklabels=[item.what for item in shown], xlabel=f"score of {self.non_offenders}")
+        words = say("score of {side}", side=say.side(self.non_offenders))
+        ax.set(yticks=y, yticklabels=[say(item.what) for item in shown], xlabel=words)
         ax.invert_yaxis()
         return ax
 

@@ -17,10 +17,9 @@ from simulate.core.contract import (
     Result,
     contract_name,
     result_name,
-    result_symbol,
 )
 from simulate.core.seats import Seat, seat_name
-from simulate.language import Joined, Message, action_text, actions_text, contract_text, seat_text
+from simulate.language import Joined, Message, action_text, actions_text, contract_text, say_in, seat_text
 from simulate.play.table_tricks import TricksModel, get_tricks_model
 
 if TYPE_CHECKING:
@@ -311,14 +310,17 @@ class OutcomeTree:
             "remarks": list(self.remarks),
         }
 
-    def plot(self, ax: Axes | None = None) -> Axes:
+    def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
         """Draw every legal action as a bar of its outcomes, as long as its weight.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
             Where to draw; a new figure when omitted.
+        language : str
+            Of the lettering: a key of `simulate.language.LANGUAGES`.
         """
+        say = say_in(language)
         if ax is None:
             from matplotlib import pyplot as plt
 
@@ -330,10 +332,10 @@ class OutcomeTree:
                 long = 100 * branch.weight * share
                 ax.barh(row, long, left=left, color=f"C{i % 3}", alpha=0.75, edgecolor="C0", linewidth=0.5)
                 if long >= _LEAST_NAMED:
-                    ax.text(left + long / 2, row, result_symbol(result), ha="center", va="center")
+                    ax.text(left + long / 2, row, say.result(result), ha="center", va="center")
                 left += long
-        names = [action_symbol(branch.call) for branch in self.branches]
-        ax.set(yticks=list(range(len(names))), yticklabels=names, xlabel="probability (%)")
+        names = [say.action(branch.call) for branch in self.branches]
+        ax.set(yticks=list(range(len(names))), yticklabels=names, xlabel=say("probability (%)"))
         ax.invert_yaxis()
         return ax
 

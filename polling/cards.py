@@ -13,9 +13,10 @@ from simulate.case import Case
 from simulate.core.actions import Action, card_action, card_of
 from simulate.core.cards import Card, card_name
 from simulate.core.play import TRICKS, Play
+from simulate.language.translator import mark
 from simulate.leads.groups import CardGroup, card_groups
 
-DOUBLE_DUMMY_NOTE: Final = (
+DOUBLE_DUMMY_NOTE: Final = mark(
     "double dummy: after this card nobody ever misguesses. Experts distrust it most for opening leads; it "
     "tells which card is good, not which one a peer would play"
 )

@@ -8,12 +8,13 @@ from typing import Final
 import numpy as np
 
 from simulate.case import Case, Said, Signal
+from simulate.core.actions import card_action
 from simulate.core.cards import card_name
-from simulate.core.seats import SEATS, Seat, seat_word
+from simulate.core.seats import SEATS, Seat
 from simulate.deals import FLOOR_ESS, Deals, Understanding
 from simulate.deals.weights import effective
 from simulate.errors import SampleError
-from simulate.language import Message
+from simulate.language import Message, action_text, seat_text
 from simulate.leads.model import LeadModel, LeadPosition, lead_probs
 from simulate.leads.styles import figures
 
@@ -109,6 +110,10 @@ def signals_misexplained(case: Case, viewer: Seat) -> tuple[Signal, ...]:
 
 
 def signal_words(case: Case, signal: Signal) -> str:
-    """Return which card it was, ``West's ST``."""
+    """Return which card it was, ``West's ♠T``."""
     play = case.play_before
-    return f"{seat_word(play.seats[signal.card])}'s {card_name(play.cards[signal.card])}"
+    return Message(
+        "{seat}'s {action}",
+        seat=seat_text(play.seats[signal.card]),
+        action=action_text(card_action(play.cards[signal.card])),
+    )

@@ -7,6 +7,7 @@ from enum import Enum
 
 from polling.articles import edition_of
 from polling.decision import Decision, Measure, Party, Status, decide
+from simulate.language.translator import mark
 
 
 class Place(Enum):
@@ -66,13 +67,15 @@ def who_knows(card: PenaltyCard, edition: int) -> Decision:
     may = lying and (everything or card.tells is Tells.MUST_BE_PLAYED)
     if may:
         reason = (
-            "while it lies there all may use it" if everything else "that it must be played is known to all"
+            mark("while it lies there all may use it")
+            if everything
+            else mark("that it must be played is known to all")
         )
     else:
         reason = (
-            "not for partner once it is back in the hand"
+            mark("not for partner once it is back in the hand")
             if not lying
-            else "partner may not ask why it is there"
+            else mark("partner may not ask why it is there")
         )
     return decide(
         laws,

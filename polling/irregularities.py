@@ -28,6 +28,7 @@ from simulate.irregularity import (
     Irregularity,
 )
 from simulate.language import Message, action_text, seat_text
+from simulate.language.translator import mark
 from simulate.restrictions import MINOR, lies_exposed, restrictions
 
 _REPLIES: Final = {
@@ -161,7 +162,7 @@ def _decision(case: Case, item: Irregularity) -> Decision:
             edition_of(case.law),
             "card_exposed_in_auction",
             allowed=None,
-            reason="shown in the auction: his partner may not use it, his opponents may",
+            reason=mark("shown in the auction: his partner may not use it, his opponents may"),
             status={Party.PARTNER: Status.UNAUTHORISED, Party.OPPONENTS: Status.AUTHORISED},
         )
     return who_knows(PenaltyCard(place), case.law)

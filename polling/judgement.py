@@ -48,7 +48,7 @@ def judged_settings(settings: PeerSettings, case: Case) -> PeerSettings:
             settings,
             worth=judgement.worth,
             worth_unread=judgement.worth,
-            worth_source=f"set by {DIRECTOR}",
+            worth_source=mark("set by the director"),
         )
     if judgement.smallest_effect is not None:
         effects = {**settings.smallest_effect, case.scoring: judgement.smallest_effect}

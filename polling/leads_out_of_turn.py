@@ -10,6 +10,7 @@ from polling.articles import Edition, edition_of
 from polling.decision import Decision, Measure, Party, Status, decide
 from polling.exposed_cards import PenaltyCard, Place, who_knows
 from simulate.errors import LawpollError
+from simulate.language.translator import mark
 
 LAST_TRICK: Final = 13
 
@@ -96,6 +97,13 @@ class LeadOutOfTurn:
         return self.trick == 1
 
 
+_ACCEPTED: Final = {
+    ("declarer", True): mark("accepted by declarer, by playing to it: the lead counts as in turn"),
+    ("declarer", False): mark("accepted by declarer, by saying so: the lead counts as in turn"),
+    ("a defender", True): mark("accepted by a defender, by playing to it: the lead counts as in turn"),
+    ("a defender", False): mark("accepted by a defender, by saying so: the lead counts as in turn"),
+}
+"""Why a lead stands, by who accepted it and whether he played to it."""
 _ALL: Final = {Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.AUTHORISED}
 _WITHDRAWN: Final = {Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.UNAUTHORISED}
 
@@ -128,7 +136,7 @@ def lead_out_of_turn(lead: LeadOutOfTurn, edition: int) -> Decision:
             laws,
             "opening_lead_by_declarer",
             allowed=False,
-            reason="declarer's side has no opening lead: a card shown in the auction, taken up again",
+            reason=mark("declarer's side has no opening lead: a card shown in the auction, taken up again"),
             status=_WITHDRAWN,
             follows=(Measure.TAKE_BACK,),
         )
@@ -147,7 +155,7 @@ def lead_out_of_turn(lead: LeadOutOfTurn, edition: int) -> Decision:
             "lead_accepted",
             "withdrawn",
             allowed=False,
-            reason="to the last trick a lead out of turn cannot be accepted",
+            reason=mark("to the last trick a lead out of turn cannot be accepted"),
             status=_WITHDRAWN,
             follows=(Measure.TAKE_BACK, Measure.PROPER_LEAD),
         )
@@ -157,7 +165,7 @@ def lead_out_of_turn(lead: LeadOutOfTurn, edition: int) -> Decision:
             "proper_lead_after",
             "withdrawn",
             allowed=False,
-            reason="the lead in turn is the lead, unless he meant to play to the other",
+            reason=mark("the lead in turn is the lead, unless he meant to play to the other"),
             status=_WITHDRAWN,
             follows=(Measure.PROPER_LEAD_STANDS,),
         )
@@ -173,9 +181,9 @@ def _told_his_turn(laws: Edition) -> Decision:
         "told_his_turn",
         "withdrawn",
         allowed=False if must else None,
-        reason="an opponent misled him: the card goes back"
+        reason=mark("an opponent misled him: the card goes back")
         if must
-        else "an opponent misled him: he may take it back",
+        else mark("an opponent misled him: he may take it back"),
         # The side that misled the leader is the offending one.
         status=_WITHDRAWN,
         follows=(Measure.TAKE_BACK,) if must else (),
@@ -192,7 +200,7 @@ def _refused_by_declarer(laws: Edition, *subjects: str) -> Decision:
         "penalty_card",
         "penalty_card_information",
         allowed=False,
-        reason="declarer refuses it: a major penalty card, and the lead from the right hand",
+        reason=mark("declarer refuses it: a major penalty card, and the lead from the right hand"),
         status=known.status,
         follows=(Measure.MAJOR_PENALTY_CARD, Measure.PROPER_LEAD),
         options=(Measure.RESTRICT_PARTNER,),
@@ -205,19 +213,23 @@ def _opening(lead: LeadOutOfTurn, laws: Edition) -> Decision:
             laws,
             "opening_lead_declarer_spreads",
             allowed=True,
-            reason="declarer showed cards of his hand: he is dummy now, his partner declarer",
+            reason=mark("declarer showed cards of his hand: he is dummy now, his partner declarer"),
             status=_ALL,
             follows=(Measure.STANDS, Measure.BECOME_DUMMY),
         )
     if lead.declarer_saw_dummy or lead.reply in (Reply.ACCEPTED, Reply.NEXT_HAND_PLAYED):
         subject = "opening_lead_must_accept" if lead.declarer_saw_dummy else "opening_lead_accepted"
-        why = "he could have seen dummy" if lead.declarer_saw_dummy else "declarer accepts"
+        why = (
+            mark("he could have seen dummy: the lead stands")
+            if lead.declarer_saw_dummy
+            else mark("declarer accepts: the lead stands")
+        )
         return decide(
             laws,
             subject,
             "lead_accepted",
             allowed=True,
-            reason=f"{why}: the lead stands",
+            reason=why,
             status=_ALL,
             follows=(Measure.STANDS,),
         )
@@ -259,8 +271,12 @@ def _by_declarer(lead: LeadOutOfTurn, laws: Edition) -> Decision:
             "wrong_defender_plays",
             "after_both_hands" if free else "premature_play",
             allowed=True,
-            reason="the lead stands with the card played to it"
-            + (", no restriction as declarer played from both hands" if free else ", a premature play"),
+            reason=mark(
+                "the lead stands with the card played to it, no restriction as declarer played from both "
+                "hands"
+            )
+            if free
+            else mark("the lead stands with the card played to it, a premature play"),
             status=_ALL,
             follows=(Measure.STANDS,),
             options=() if free else (Measure.RESTRICT_PARTNER,),
@@ -273,7 +289,7 @@ def _by_declarer(lead: LeadOutOfTurn, laws: Edition) -> Decision:
             "wrong_hand_refused",
             "wrong_hand_information",
             allowed=False,
-            reason="the card goes back; he leads from the right hand what he likes",
+            reason=mark("the card goes back; he leads from the right hand what he likes"),
             status=_WITHDRAWN,
             follows=(Measure.TAKE_BACK, Measure.PROPER_LEAD, Measure.LEGAL_CARD),
             options=(Measure.ADJUST,),
@@ -290,13 +306,12 @@ def _by_declarer(lead: LeadOutOfTurn, laws: Edition) -> Decision:
 
 
 def _accepted(laws: Edition, who: str, reply: Reply, *subjects: str) -> Decision:
-    how = "by playing to it" if reply is Reply.NEXT_HAND_PLAYED else "by saying so"
     return decide(
         laws,
         "lead_accepted",
         *subjects,
         allowed=True,
-        reason=f"accepted by {who}, {how}: the lead counts as in turn",
+        reason=_ACCEPTED[who, reply is Reply.NEXT_HAND_PLAYED],
         status=_ALL,
         follows=(Measure.STANDS,),
     )

@@ -18,7 +18,8 @@ from simulate.bidding.model import Position
 from simulate.case import Scoring
 from simulate.core.actions import Action, action_name
 from simulate.deals import Deals, Understanding
-from simulate.language import action_text
+from simulate.language import action_text, say_in
+from simulate.language.translator import mark
 from simulate.notebook import html_table
 
 if TYPE_CHECKING:
@@ -219,31 +220,37 @@ class PanelResult:
         head = f"{self.regulator.name}, {self.model_name}, worth {self.worth:g} votes"
         return html_table(headings, rows, above=[head], below=[f"! {warning}" for warning in self.warnings])
 
-    def plot(self, ax: Axes | None = None) -> Axes:
+    def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
         """Draw share selected and considered of every action with 90% intervals, and the regulator's line.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
             Where to draw; a new figure when omitted.
+        language : str
+            Of the lettering: a key of `simulate.language.LANGUAGES`.
         """
+        say = say_in(language)
         if ax is None:
             from matplotlib import pyplot as plt
 
             ax = plt.subplots(layout="constrained")[1]
-        names = [self.label(action) for action in self.actions]
+        names = [say(self.label(action)) for action in self.actions]
         y = np.arange(len(names))
-        for shift, what, color in ((-0.12, "considered", "C0"), (0.12, "selected", "C1")):
+        for shift, what, color in ((-0.12, mark("considered"), "C0"), (0.12, mark("selected"), "C1")):
             parts = [getattr(verdict, what) for verdict in self.verdicts]
             # Of a very skew share the mean can lie outside its interval: the two are drawn apart.
             ax.hlines(y + shift, [part.low for part in parts], [part.high for part in parts], color=color)
-            ax.plot([part.mean for part in parts], y + shift, "o", color=color, label=what)
+            ax.plot([part.mean for part in parts], y + shift, "o", color=color, label=say(what))
         if self.regulator.consider is not None:
             line = float(self.regulator.consider.share)
-            ax.axvline(line, color="C0", linestyle=":", label=f"must consider it {self.regulator.consider}")
+            least = say("must consider it {share}", share=self.regulator.consider.shown())
+            ax.axvline(line, color="C0", linestyle=":", label=least)
         line = float(self.regulator.select.share)
-        ax.axvline(line, color="C1", linestyle=":", label=f"must select it {self.regulator.select}")
-        ax.set(yticks=y, yticklabels=names, xlim=(0, 1), xlabel="share of peers, with 90% interval")
+        least = say("must select it {share}", share=self.regulator.select.shown())
+        ax.axvline(line, color="C1", linestyle=":", label=least)
+        words = say("share of peers, with 90% interval")
+        ax.set(yticks=y, yticklabels=names, xlim=(0, 1), xlabel=words)
         ax.invert_yaxis()
         ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, fontsize="small")
         return ax

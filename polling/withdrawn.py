@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from polling.articles import edition_of
 from polling.decision import Decision, Measure, Party, Status, decide
+from simulate.language.translator import mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,9 @@ def who_may_use(withdrawn: Withdrawn, edition: int) -> Decision:
             "comparable" if laws.has("comparable") else "insufficient_comparable",
             "comparable_adjust",
             allowed=True,
-            reason="replaced by a comparable call: both may use it, adjusted if it helped the offenders",
+            reason=mark(
+                "replaced by a comparable call: both may use it, adjusted if it helped the offenders"
+            ),
             status=both,
             options=(Measure.ADJUST,),
         )
@@ -65,7 +68,7 @@ def who_may_use(withdrawn: Withdrawn, edition: int) -> Decision:
         "withdrawn_offenders",
         *defined,
         allowed=None,
-        reason="the innocent side may use all of it, the offenders none, whose ever it was",
+        reason=mark("the innocent side may use all of it, the offenders none, whose ever it was"),
         status={Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.UNAUTHORISED},
         options=(Measure.ADJUST,),
     )

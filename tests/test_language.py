@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,15 @@ def test_catalogues_are_complete(language: str):
             assert sorted(PLACEHOLDER.findall(form)) == sorted(PLACEHOLDER.findall(english[-1])), key
         # Where the term comes from is said.
         assert message.user_comments, key
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_entry_stands_twice(language: str):
+    """Babel would keep one of them and say nothing."""
+    file = ROOT / "simulate" / "language" / "catalogues" / f"{language}.po"
+    keys = re.findall(r"^((?:msgctxt .*\n)?msgid (?:.*\n)+?)msgstr", file.read_text(encoding="utf-8"), re.M)
+    assert len(keys) > 400
+    assert [key for key, n in Counter(keys).items() if n > 1] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

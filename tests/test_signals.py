@@ -90,7 +90,7 @@ def test_who_was_misinformed() -> None:
     assert [signal.card for signal in signals_misexplained(case, SOUTH)] == [0]
     assert signals_misexplained(case, EAST) == ()
     assert was_misinformed(case, SOUTH)
-    (due,) = [e for e in entitlements(case, SOUTH) if "ST" in e.about]
+    (due,) = [e for e in entitlements(case, SOUTH) if "♠T" in e.about]
     assert due.status is Status.AUTHORISED
     assert "not what was told (no K in spades)" in due.about
     assert loads_case(dumps_case(case), regulators=["WBF"]) == case

@@ -24,10 +24,11 @@ from simulate.case import EDITIONS, VP_SCALES, Scoring
 from simulate.casefile.model import CaseDraft
 from simulate.casefile.problems import where
 from simulate.casefile.reader import Reader
-from simulate.core.contract import parse_result, result_name
+from simulate.core.contract import parse_result
 from simulate.core.score import result_score
 from simulate.core.seats import Vulnerability, parse_side, parse_vulnerability
 from simulate.errors import LawpollError
+from simulate.language import Message, result_letters
 
 _FIELD_UNITS: Final = (Scoring.MP, Scoring.XIMP)
 _MOST_POINTS: Final = 7600
@@ -115,7 +116,10 @@ class Checker:
             return None
         butler = None if not board.datum else datum(field, trim=trim or Fraction(0))
         if butler is not None:
-            notes.remark("board.datum", f"datum {butler:+d} from {sum(n for _, n in field)} results")
+            notes.remark(
+                "board.datum",
+                Message("datum {points} from {n} results", points=f"{butler:+d}", n=sum(n for _, n in field)),
+            )
         comparison = Comparison(
             scoring,
             self.vulnerability,
@@ -164,7 +168,7 @@ class Checker:
             result = self.notes.read(place, value, parse_result)
             if result is None or self.vulnerability is None:
                 return None
-            return Typed(result_name(result), result_score(result, self.vulnerability))
+            return Typed(result_letters(result), result_score(result, self.vulnerability))
         if not isinstance(value, int) or isinstance(value, bool):
             self.wrong(place, f"expected a result such as '4S E 10', or points: {value!r}")
         elif value % 10 or abs(value) > _MOST_POINTS:

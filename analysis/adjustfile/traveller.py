@@ -20,6 +20,7 @@ from simulate.formats.traveller import (
     whole_number,
 )
 from simulate.formats.usebio import usebio_travellers
+from simulate.language import Message
 
 Talk: TypeAlias = Callable[[str], None]
 FORMATS: Final = (".csv", ".pbn", ".xml")
@@ -75,7 +76,14 @@ def read_field(
         elif points is not None:
             found.append((points, count))
     if left_out:
-        remark(f"{path.name}: {len(left_out)} without a result left out of the field: {', '.join(left_out)}")
+        remark(
+            Message(
+                "{file}: {n} without a result left out of the field: {entries}",
+                file=path.name,
+                n=len(left_out),
+                entries=", ".join(left_out),
+            )
+        )
     return found
 
 

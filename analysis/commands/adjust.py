@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from analysis.commands.language import Language
+
 EXAMPLE = """\
 law = 2017                    # edition: 1997, 2007, 2017
 non_offenders = "NS"
@@ -61,6 +63,7 @@ def adjust(
         str | None, typer.Option(help="Notation of the results: en, nl, sv, el, fr or de.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    lang: Language = "en",
 ) -> None:
     """Work out an assigned score from outcomes and weights that you type: no simulation, every step shown."""
     import json
@@ -69,6 +72,7 @@ def adjust(
     from analysis.adjustfile import load_ruling
     from analysis.assigned import assign
     from analysis.exit_codes import CommandLineError
+    from simulate.language import say_in
     from simulate.notation import get_notation
 
     path = Path(file)
@@ -76,6 +80,7 @@ def adjust(
         raise CommandLineError(f"expected a file, this is a folder: {file!r}")
     if not path.exists():
         raise CommandLineError(f"expected a file that is there: {file!r}")
+    say_in(lang)
     if notation is not None:
         # An unknown name is a fault of the option, not of the file.
         get_notation(notation)
@@ -83,4 +88,4 @@ def adjust(
     if as_json:
         typer.echo(json.dumps(score.to_dict(), indent=2, ensure_ascii=False))
     else:
-        typer.echo(score.summary())
+        typer.echo(score.summary(language=lang))

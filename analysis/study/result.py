@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from analysis.study.jobs import BUG, DONE
 from analysis.study.rows import ACTION_COLUMNS, JOB_COLUMNS, action_rows, csv_text, job_row
+from simulate.language import say_in
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -125,14 +126,17 @@ class Study:
     def _repr_html_(self) -> str:
         return f"<pre>{escape(self.summary())}</pre>"
 
-    def plot(self, ax: Axes | None = None) -> Axes:
+    def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
         """Draw, for every action of every case, how probably it is a logical alternative in each ruling.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
             Where to draw; a new figure when omitted.
+        language : str
+            Of the lettering: a key of `simulate.language.LANGUAGES`.
         """
+        say = say_in(language)
         rows = self.action_rows()
         places = {place: n for n, place in enumerate(dict.fromkeys((r["case"], r["action"]) for r in rows))}
         if ax is None:
@@ -148,11 +152,11 @@ class Study:
             yticks=list(places.values()),
             yticklabels=[f"{case}: {action}" for case, action in places],
             xlim=(-0.02, 1.02),
-            xlabel="probability that it is a logical alternative; one dot a ruling",
+            xlabel=say("probability that it is a logical alternative; one dot a ruling"),
         )
         ax.invert_yaxis()
         if places:
-            ax.legend(title="regulator", loc="best", fontsize="small")
+            ax.legend(title=say("regulator"), loc="best", fontsize="small")
         return ax
 
 

@@ -15,12 +15,12 @@ from polling.suggestion.shown import how_to_say
 from simulate.bidding.model import BiddingModel
 from simulate.case import Case, Explanation, Information
 from simulate.core.arrays import Hands
-from simulate.core.calls import call_symbol
 from simulate.core.seats import side_of
 from simulate.deals import CallEvidence, is_artificial, knowledge_of
 from simulate.deals.knowledge import AFTER_ARTIFICIAL
 from simulate.deals.likelihood import Likelihood
 from simulate.deals.shuffle import Unseen
+from simulate.language import Message, action_text, actions_text
 from simulate.meaning import Meaning
 
 TAKEN: Final = ("alert", "no alert", "explanation", "answer")
@@ -60,18 +60,28 @@ def read_understanding(
     index, player, source = information.call, case.question.player, information.source
     if index is None:
         return Unread(
-            information, f"expected the call it was about (call = ...); {how_to_say(information, case)}"
+            information,
+            Message("expected the call it was about (call = ...); {how}", how=how_to_say(information, case)),
         )
-    caller, call = case.auction.seat_at(index), call_symbol(case.auction.calls[index])
+    caller, call = case.auction.seat_at(index), action_text(case.auction.calls[index])
     if side_of(caller) != side_of(source):
-        return Unread(information, f"it is about an opponent's call, {call}; {how_to_say(information, case)}")
+        return Unread(
+            information,
+            Message(
+                "it is about an opponent's call, {call}; {how}", call=call, how=how_to_say(information, case)
+            ),
+        )
     explained = next((e for e in case.explanations if e.call == index), None)
     taken = _taken(explained, information, own=caller == source)
     if taken is None:
         return Unread(
             information,
-            f"how he took {call} is not stated: say it with told = ... under its [[explanation]]; or "
-            + how_to_say(information, case),
+            Message(
+                "how he took {call} is not stated: say it with told = ... under its [[explanation]]; "
+                "or {how}",
+                call=call,
+                how=how_to_say(information, case),
+            ),
         )
     words, meaning = taken
     evidence = knowledge_of(case, player, case.question.call).evidence
@@ -80,20 +90,35 @@ def read_understanding(
     if not believed:
         return Unread(
             information,
-            f"he took {call} as {words!r} and has not called since: it tells nothing of his hand, only how "
-            f"he may go on; {how_to_say(information, case)}",
+            Message(
+                "he took {call} as {words} and has not called since: it tells nothing of his hand, only how "
+                "he may go on; {how}",
+                call=call,
+                words=_quoted(words),
+                how=how_to_say(information, case),
+            ),
         )
     hands = Hands.of_seat(owners, source)
     unseen = Unseen.of(knowledge_of(case, player, case.question.call).known, player)
     log_ratio = _log(model, believed, unseen, hands) - _log(model, authorised, unseen, hands)
     ratio = np.exp(log_ratio - log_ratio.max())
-    later = ", ".join(call_symbol(e.call) for e in believed)
     return Reading(
         pieces=(information,),
         seat=source,
         weights=mixed(ratio, settings.without_reason),
-        manner=f"{information.kind}, so that {later} was made taking {call} as {words!r}",
+        manner=Message(
+            "{kind}, so that {later} was made taking {call} as {words}",
+            kind=Message(information.kind),
+            later=actions_text([e.call for e in believed], ", "),
+            call=call,
+            words=_quoted(words),
+        ),
     )
+
+
+def _quoted(words: str) -> str:
+    """Return how he took it, in marks where they are words of the case file."""
+    return words if isinstance(words, Message) else repr(words)
 
 
 def _taken(
@@ -107,7 +132,7 @@ def _taken(
         return said.text, said.meaning
     agreed = explained.agreed
     if information.kind == "no alert" and said is None and agreed is not None and agreed.meaning is not None:
-        return "natural", None
+        return Message("natural"), None
     return None
 
 

@@ -13,7 +13,7 @@ from simulate.case import Information
 from simulate.core.actions import Action
 from simulate.core.calls import parse_call
 from simulate.core.seats import Seat, seat_word
-from simulate.language import Joined, Message, action_text, seat_text
+from simulate.language import Joined, Message, action_text, say_in, seat_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -181,14 +181,17 @@ class Suggestion:
             lines.append(Message("and {n} more pairs, see --json", n=len(found) - MOST_LINES))
         return [*lines, *self.remarks]
 
-    def plot(self, ax: Axes | None = None) -> Axes:
+    def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
         """Draw what the information adds to the advantage of each pair, with 90% intervals.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
             Where to draw; a new figure when omitted.
+        language : str
+            Of the lettering: a key of `simulate.language.LANGUAGES`.
         """
+        say = say_in(language)
         if ax is None:
             from matplotlib import pyplot as plt
 
@@ -200,11 +203,14 @@ class Suggestion:
         ax.hlines(list(y), [pair.low for pair in shown], [pair.high for pair in shown], color="C0")
         ax.plot([pair.gained for pair in shown], list(y), "o", color="C0")
         ax.axvline(0, color="C0", linewidth=0.6)
-        ax.axvline(
-            self.smallest_effect, color="C1", linestyle=":", label=f"counts from {self.smallest_effect:g}"
-        )
-        names = [f"{self.labels[pair.over]} over {self.labels[pair.under]}" for pair in shown]
-        ax.set(yticks=list(y), yticklabels=names, xlabel=f"the information adds, {self.unit}")
+        counts = say("counts from {effect}", effect=f"{self.smallest_effect:g}")
+        ax.axvline(self.smallest_effect, color="C1", linestyle=":", label=counts)
+        names = [
+            say("{over} over {under}", over=self.labels[pair.over], under=self.labels[pair.under])
+            for pair in shown
+        ]
+        words = say("the information adds, {unit}", unit=say(self.unit))
+        ax.set(yticks=list(y), yticklabels=names, xlabel=words)
         ax.invert_yaxis()
         ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, fontsize="small")
         return ax

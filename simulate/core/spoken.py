@@ -7,7 +7,14 @@ from collections.abc import Iterable
 from simulate.core.actions import Action, action_name, action_symbol
 from simulate.core.calls import Call, call_name
 from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUIT_WORDS, Card, Suit, card_name
-from simulate.core.contract import Contract, Result, contract_name, contract_symbol, result_symbol
+from simulate.core.contract import (
+    Contract,
+    Result,
+    contract_name,
+    contract_symbol,
+    result_name,
+    result_symbol,
+)
 from simulate.core.seats import Seat, seat_name, seat_word
 from simulate.message import Joined, Named
 
@@ -35,6 +42,11 @@ def contract_text(contract: Contract) -> Named:
 def result_text(result: Result, width: int = 0) -> Named:
     """Return a result, ``4♠ E just made``, filled up to `width`."""
     return Named(f"{result_symbol(result):<{width}}", "result", (result, width))
+
+
+def result_letters(result: Result) -> Named:
+    """Return a result in plain letters, ``4S E 10``; with the suit's symbol in other languages."""
+    return Named(result_name(result), "typed result", result)
 
 
 def call_in_letters(call: Call) -> Named:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUIT_WORDS, SUITS
 from simulate.core.hands import Hand
-from simulate.core.seats import Seat, parse_seat, partner, seat_name, seat_word
+from simulate.core.seats import Seat, parse_seat, partner, seat_name
 from simulate.deals.sample import Deals
 from simulate.deals.typical import typical_hands
 from simulate.language import Say, say_in
@@ -223,8 +223,17 @@ class Belief:
             model=data["model"],
         )
 
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the distribution of high-card points of every hidden hand."""
+    def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
+        """Draw the distribution of high-card points of every hidden hand.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure when omitted.
+        language : str
+            Of the lettering: a key of `simulate.language.LANGUAGES`.
+        """
+        say = say_in(language)
         if ax is None:
             from matplotlib import pyplot
 
@@ -232,27 +241,35 @@ class Belief:
         points = np.arange(_POINTS)
         for of_seat in self.seats:
             low, high = of_seat.hcp_interval
-            label = f"{seat_word(of_seat.seat)}, 80% {low}-{high}"
+            label = say("{seat}, 80% {low}-{high}", seat=say.seat(of_seat.seat), low=low, high=high)
             ax.step(points, 100 * of_seat.hcp, where="mid", label=label)
         shown = np.flatnonzero(sum((s.hcp for s in self.seats), np.zeros(_POINTS)) > 1e-3)
         if len(shown):
             ax.set_xlim(shown[0] - 1, shown[-1] + 1)
-        ax.set_xlabel("high-card points")
-        ax.set_ylabel("chance (%)")
+        ax.set_xlabel(say("high-card points"))
+        ax.set_ylabel(say("chance (%)"))
         ax.set_title(
-            f"Seen from {seat_word(self.viewer)}: {self.deals_drawn:,} deals, effective {self.ess:,.0f}"
+            say(
+                "Seen from {seat}: {deals} deals, worth {worth} independent ones",
+                seat=say.seat(self.viewer),
+                deals=self.deals_drawn,
+                worth=f"{self.ess:.0f}",
+            )
         )
         ax.legend()
         return ax
 
-    def plot_lengths(self, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
+    def plot_lengths(self, axes: Sequence[Axes] | None = None, *, language: str = "en") -> Sequence[Axes]:
         """Draw the distribution of suit lengths of every hidden hand, spades first.
 
         Parameters
         ----------
         axes : sequence of four Axes, optional
             Where to draw; a new figure when omitted.
+        language : str
+            Of the lettering: a key of `simulate.language.LANGUAGES`.
         """
+        say = say_in(language)
         if axes is None:
             from matplotlib import pyplot
 
@@ -260,13 +277,13 @@ class Belief:
         cards = np.arange(_LENGTHS)
         for ax, suit in zip(axes, _SUITS_SHOWN, strict=True):
             for of_seat in self.seats:
-                ax.step(cards, 100 * of_seat.lengths[suit], where="mid", label=seat_word(of_seat.seat))
+                ax.step(cards, 100 * of_seat.lengths[suit], where="mid", label=say.seat(of_seat.seat))
             held = sum((s.lengths[suit] for s in self.seats), np.zeros(_LENGTHS))
             ax.set_title(SUIT_SYMBOLS[suit])
-            ax.set_xlabel("cards")
+            ax.set_xlabel(say("cards"))
             ax.set_xticks(range(0, _LENGTHS, 2))
             ax.set_xlim(-0.5, max(6, int(np.flatnonzero(held > 1e-3)[-1])) + 0.5)
-        axes[0].set_ylabel("chance (%)")
+        axes[0].set_ylabel(say("chance (%)"))
         return axes
 
     def _rows(self, say: Say) -> list[list[str]]:

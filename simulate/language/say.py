@@ -96,6 +96,8 @@ class Say:
                 return self.card(value)
             case "typed action", int():
                 return self.action(value)
+            case "typed result", Result():
+                return self.result_in_tricks(value)
             case "result", (Result() as result, int() as width):
                 return f"{self.result(result):<{width}}"
             case "seat letter", int():
@@ -181,6 +183,12 @@ class Say:
         if over > 0:
             return say("{contract} made {over}", contract=contract, over=f"{over:+d}")
         return say("{contract} down {under}", contract=contract, under=-over)
+
+    def result_in_tricks(self, result: Result) -> str:
+        """Return a result as contract and number of tricks."""
+        if result.contract is None:
+            return self("passed out")
+        return f"{self.contract(result.contract)} {result.tricks}"
 
     def rank(self, rank: Rank) -> str:
         """Return the letter of a rank, ``K``; English keeps the one-letter ten of hand records."""

@@ -61,6 +61,14 @@ WORDS: Final = (
     mark("youth"),
     mark("online"),
     mark("club"),
+    mark("VP"),
+    mark("cumulative"),
+    mark("single"),
+    mark("irrational action"),
+    mark("wild action"),
+    mark("gambling action"),
+    mark("serious error"),
+    mark("extremely serious error"),
 )
 """Words of fixed lists (verdicts, status of evidence, kinds of information, units, classes of player) that
 reach a page."""
@@ -108,6 +116,27 @@ COUNTED_WORDS: Final = (
     mark("losers"),
 )
 """What a meaning can count."""
+SOURCES: Final = (
+    mark("written from textbooks of standard bidding; fitted to no players, blind to class"),
+    mark("written from textbooks of opening leads; fitted to no players, blind to class"),
+    mark("stated assumptions: no natural polls were at hand to fit them on"),
+    mark(
+        "assumed; another program's network, which knows nothing of these players' methods, was worth 2.5 "
+        "votes on real polls of this kind"
+    ),
+    mark("Weights in steps of 5% follow published cases; no rule was found."),
+    mark("In 1997 only appeals committees and, from January 2000, chief directors could weight (12C3)."),
+    mark(
+        "From 2008 to about 2016 the ACBL did not weight: one result for each side (12C1(e)). Weighting "
+        "since then is recalled, not read."
+    ),
+    mark(
+        "No weights: the non-offenders get the best result that was likely, the offenders the worst that was "
+        "at all probable (Law 12C1(e))."
+    ),
+    mark("The figures were read in the quotation; it does not name the body. Probably New Zealand."),
+)
+"""What the data files say of their models, constants and profiles, in lawpoll's own words."""
 LAW_TERMS: Final = (
     mark("Law"),
     mark("Laws of Duplicate Bridge"),

@@ -100,7 +100,7 @@ def english_left(say: Say) -> tuple[Line, ...]:
     if not say.left:
         return ()
     words = say(
-        "Quoted sources, words of the case file and the lettering of the pictures are not translated; nor "
-        "are some remarks, which stand here in English."
+        "Quoted sources and the words of the case file are not translated; nor are some remarks, which "
+        "stand here in English."
     )
     return (Line(words, Mark.NONE),)

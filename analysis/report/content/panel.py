@@ -250,7 +250,7 @@ def _paper_notes(panel: PanelResult, say: Say) -> list[Line]:
             say(
                 "{regulator}: selected by {select} of peers",
                 regulator=regulator.name,
-                select=regulator.select,
+                select=regulator.select.shown(),
             )
         )
     else:
@@ -258,8 +258,8 @@ def _paper_notes(panel: PanelResult, say: Say) -> list[Line]:
             say(
                 "{regulator}: considered by a share {consider}, selected by a share {select}.",
                 regulator=regulator.name,
-                consider=regulator.consider,
-                select=regulator.select,
+                consider=regulator.consider.shown(),
+                select=regulator.select.shown(),
             )
         )
     if panel.reach < 1:

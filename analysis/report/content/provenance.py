@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from analysis.provenance import case_digest, packages
 from analysis.report.model import Column, Line, Section, Table, Where
+from polling.panel import PanelResult
 from simulate.language import Say
 
 if TYPE_CHECKING:
@@ -19,17 +20,14 @@ def provenance_section(ruling: Ruling, made: datetime | None, say: Say) -> Secti
     rows = [
         (say("lawpoll"), packages()["lawpoll"]),
         (say("seed"), str(ruling.seed)),
-        (
-            say("bidding model"),
-            say("{name}: {provenance}", name=panel.model_name, provenance=panel.model_provenance),
-        ),
+        *_models(panel, say),
         (
             say("peers"),
             say(
                 "{name}: {peers} peers, {source}",
                 name=settings.name,
                 peers=settings.peers,
-                source=settings.source,
+                source=say(settings.source),
             ),
         ),
         (say("regulator"), say("{name}, {source}", name=panel.regulator.name, source=panel.regulator.source)),
@@ -64,3 +62,12 @@ def provenance_section(ruling: Ruling, made: datetime | None, say: Say) -> Secti
         (Table(say("Provenance"), columns, tuple(rows)), Line(again)),
         Where.PAPER,
     )
+
+
+def _models(panel: PanelResult, say: Say) -> list[tuple[str, str]]:
+    """Return the model of the peers' habit, and for a card that of the auction."""
+    words = say("{name}: {provenance}", name=panel.model_name, provenance=say(panel.model_provenance))
+    if panel.cards is None:
+        return [(say("bidding model"), words)]
+    habit = say("lead model") if panel.cards.lead else say("play model")
+    return [(habit, words), (say("bidding model"), panel.deals.model)]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from analysis.adjust import WeightedScore
 from analysis.finding import Kind, stands_by_director
+from analysis.report.content.two_scores import two_scores_blocks
 from analysis.report.model import Block, Column, Line, Mark, Picture, Section, Table, Where
-from analysis.score_text import BEWARE, COMPARED, ITEM, MORE, score_lines, two_scores_words
+from analysis.score_text import BEWARE, COMPARED, ITEM, MORE, score_lines
 from analysis.scoring import UNITS, Comparison, decimal_text
 from analysis.sensitivity import Sensitivity
 from analysis.tree import Ending, OutcomeTree
@@ -38,9 +39,9 @@ def score_section(ruling: Ruling, say: Say) -> Section:
 def _screen(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Line]:
     """Return the lines of the terminal; the full form says more of each thing, not more things."""
     return [
-        Line(say(text), _MARKS[mark], where)
+        Line(text, _MARKS[mark], where)
         for full, where in ((False, Where.SHORT), (True, Where.LONG))
-        for mark, text in score_lines(found, panel, full=full)
+        for mark, text in score_lines(found, panel, say, full=full)
     ]
 
 
@@ -54,10 +55,7 @@ def _paper(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Block]:
         ]
         blocks += [Line(say(remark), Mark.CAUTION, Where.PAPER) for remark in found.tree.remarks]
     if found.two is not None:
-        head, *more = two_scores_words(found.two)
-        blocks.append(Line(say(head), where=Where.PAPER, strong=True))
-        blocks += [Line(say(line), where=Where.PAPER) for line in more]
-        blocks += [Line(say(line), where=Where.PAPER) for line in found.two.summary().split("\n")]
+        blocks += two_scores_blocks(found.two, say)
     elif found.score is not None:
         blocks += _score(found.score, say)
     if found.match is not None:

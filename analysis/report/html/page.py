@@ -13,7 +13,6 @@ from analysis.report.html.pictures import pictures_of
 from analysis.report.model import AuctionGrid, Diagram, Line, Picture, Table
 from simulate.core.cards import SUIT_SYMBOLS
 from simulate.core.seats import EAST, NORTH, SOUTH, WEST
-from simulate.language import say_in
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -41,7 +40,7 @@ def render_html(ruling: Ruling, *, made: datetime | None = None, language: str =
         Of the reader: a key of `simulate.language.LANGUAGES`.
     """
     report = report_of(ruling, made=made, language=language)
-    drawn = pictures_of(report, ruling, say_in(language))
+    drawn = pictures_of(report, ruling)
     page = _environment().get_template("page.html.j2")
     return page.render(
         report=report,

@@ -10,7 +10,6 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from analysis.report.model import Picture, Report
-from simulate.language import Say
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -32,7 +31,7 @@ _WIDE: Final = 7.2
 _ROW: Final = 0.42
 
 
-def pictures_of(report: Report, ruling: Ruling, say: Say) -> dict[str, Markup]:
+def pictures_of(report: Report, ruling: Ruling) -> dict[str, Markup]:
     """Return every picture of a report as inline SVG, by its name."""
     from markupsafe import Markup
 
@@ -40,7 +39,7 @@ def pictures_of(report: Report, ruling: Ruling, say: Say) -> dict[str, Markup]:
     for section in report.sections:
         for block in section.blocks:
             if isinstance(block, Picture) and block.where.on_paper:
-                figure = _draw(block.name, ruling)
+                figure = _draw(block.name, ruling, report.language)
                 found[block.name] = Markup(_inline(figure, block.name, block.alt))
     return found
 
@@ -73,7 +72,7 @@ def _style() -> Iterator[None]:
         yield
 
 
-def _draw(name: str, ruling: Ruling) -> Figure:
+def _draw(name: str, ruling: Ruling, language: str) -> Figure:
     from matplotlib.figure import Figure
 
     kind, _, number = name.partition("-")
@@ -85,14 +84,14 @@ def _draw(name: str, ruling: Ruling) -> Figure:
         }
         if kind == "belief":
             figure = Figure(figsize=(_WIDE, 5.2), layout="constrained", dpi=_DPI)
-            _belief(figure, ruling)
+            _belief(figure, ruling, language)
             return figure
         if kind == "suggested":
             rows[kind] = min(12, sum(pair.gained > 0 for pair in ruling.suggested[int(number)].pairs))
         height = 1.3 + _ROW * max(2, min(12, rows[kind]))
         figure = Figure(figsize=(_WIDE, height), layout="constrained", dpi=_DPI)
         axes = figure.subplots()
-        draw: Callable[[Any], Any]
+        draw: Callable[..., Any]
         if kind == "panel":
             draw = ruling.panel.plot
         elif kind == "suggested":
@@ -101,18 +100,18 @@ def _draw(name: str, ruling: Ruling) -> Figure:
             draw = ruling.sensitivity.plot
         else:
             raise KeyError(f"expected a picture of the report: {name!r}")
-        draw(axes)
+        draw(axes, language=language)
         return figure
 
 
-def _belief(figure: Figure, ruling: Ruling) -> None:
+def _belief(figure: Figure, ruling: Ruling, language: str) -> None:
     grid = figure.add_gridspec(2, 4, height_ratios=(1.2, 1))
-    ruling.believed.plot(figure.add_subplot(grid[0, :]))
+    ruling.believed.plot(figure.add_subplot(grid[0, :]), language=language)
     first = figure.add_subplot(grid[1, 0])
     lengths = [first, *(figure.add_subplot(grid[1, i], sharey=first) for i in (1, 2, 3))]
     for axes in lengths[1:]:
         axes.tick_params(labelleft=False)
-    ruling.believed.plot_lengths(lengths)
+    ruling.believed.plot_lengths(lengths, language=language)
 
 
 def _inline(figure: Figure, name: str, alt: str) -> str:
