@@ -47,6 +47,11 @@ class CommandLineError(LawpollError, ValueError):
     """What was typed cannot be done, whatever is in the files."""
 
 
+def wrong_option(option: str, problem: Text) -> CommandLineError:
+    """Return the error that what was given with an option, ``"--choice"``, cannot be used."""
+    return CommandLineError(Message("{option}: {problem}", option=option, problem=problem))
+
+
 def exit_code_of(error: BaseException) -> ExitCode:
     """Return the exit code for an error.
 

@@ -175,9 +175,9 @@ def test_answers_are_read_in_the_letters_of_the_language(
 @pytest.mark.parametrize(
     ("language", "choice", "told"),
     [
-        ("nl", "4D", "--choice: expected a call in Dutch, such as pas, X or 1K: '4D'"),
-        ("sv", "4SA 5NT", "--choice: expected one call: '4SA 5NT'"),
-        ("sv", "D", "--choice: expected a legal call at call 9: 'D'"),
+        ("nl", "4D", "--choice: verwacht een bieding in het Nederlands, zoals pas, X of 1K: '4D'"),
+        ("sv", "4SA 5NT", "--choice: väntade ett bud: '4SA 5NT'"),
+        ("sv", "D", "--choice: väntade ett tillåtet bud som bud 9: 'D'"),
         ("en", "4R", "--choice: expected a call such as"),
     ],
 )
@@ -222,13 +222,13 @@ def test_a_card_that_means_two_things_asks_for_the_language(tmp_path: Path) -> N
     path.write_text(SWEDISH_LEAD, encoding="utf-8")
     code, out, err = run("vote", path, "--choice", "KD")
     assert (code, out) == (2, "")
-    assert "--choice: expected --lang, this is ♦K in English and ♣Q in Swedish: 'KD'" in err
+    assert "--choice: expected --lang, this is ♦K in English, ♣Q in Swedish: 'KD'" in err
     code, out, err = run("vote", path, "--choice", "KD", "--considered", "HKn, låg hjärter", "--lang", "sv")
     assert code == 2
-    assert "--considered: expected a card in Swedish" in err
+    assert "--considered: väntade ett kort på svenska" in err
     code, out, err = run("vote", path, "--choice", "KD", "--considered", "HKn, low heart", "--lang", "sv")
     assert code == 0
-    assert err == f"lawpoll: lagt till i {path}: ♣D, övervägde ♥Kn och ♥2\n"
+    assert err == f"lawpoll: lagt till i {path}: ♣D, övervägde ♥Kn, ♥2\n"
     assert out.splitlines()[1].startswith("kort ")
     (vote,) = load_case(path).votes
     assert (vote.choice, vote.considered) == (card_action(10), (card_action(35), card_action(26)))
@@ -246,7 +246,7 @@ def test_golden_deals_in_greek() -> None:
 def deals_with_all_lines(case: str, folder: Path, *options: str) -> str:
     folder.mkdir(exist_ok=True)
     code, out, err = run(
-        *("deals", case, "--seed", "3", "--deals", "300", "--as", "told", "--condition", "hcp(n) >= 3"),
+        *("deals", case, "--seed", "3", "--deals", "200", "--as", "told", "--condition", "hcp(n) >= 3"),
         *("--pbn", folder / "deals.pbn", "--force", *options),
     )
     assert code == 0, err
@@ -295,3 +295,42 @@ def test_the_page_about_languages_has_the_letters_that_are_printed() -> None:
         assert strains.split() == [printed["strains"][strain] for strain in (3, 2, 1, 0, 4)]
         assert passed == printed["calls"][PASS]
         assert seats.split() == [printed["seats"][seat] for seat in SEATS]
+
+
+WRONG = (
+    ("vote", OGUST, "--choice", "P"),
+    ("vote", "{mine}", "--choice", "2S"),
+    ("vote", "{mine}", "--choice", "4S", "--considered", "4S 5S 5S"),
+    ("vote", "{mine}", "--choice", "4S 5S"),
+    ("vote", "{mine}", "--choice", "4S", "--class", "elit"),
+    ("vote", "{lead}", "--choice", "SX"),
+    ("vote", "{lead}", "--choice", "S7 S6"),
+    ("vote", "{lead}", "--choice", "S7", "--considered", "S6 S6"),
+    ("sheet", OGUST, "--order", "chose"),
+    ("deals", OGUST, "--picture", "x.gif"),
+    ("deals", OGUST, "--as", "said"),
+    ("deals", OGUST, "--condition", "hcp() > 3"),
+    ("deals", OGUST, "--condition", "hcp(n) == 6", "--deals", "200", "--seed", "1"),
+    ("run", OGUST, "--other-table", "4S"),
+    ("run", LATER_CARD, "--other-table", "4S E 10"),
+)
+
+
+@pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
+def test_what_is_wrong_with_a_command_is_said_in_the_language(
+    arguments: tuple[str, ...], mine: Path, tmp_path: Path
+) -> None:
+    lead = tmp_path / "lead.toml"
+    lead.write_text(SWEDISH_LEAD, encoding="utf-8")
+    wrong = [part.format(mine=mine, lead=lead) for part in arguments]
+    code, _, english = run(*wrong)
+    assert code in (2, 4)
+    # What was typed, and what may be typed, is the same in every language.
+    typed = re.compile(rf"'[^']*'|--[a-z-]+|\[\w+\]|{re.escape(str(case_path(OGUST)))}")
+    names = {"agreed", "told", "choose", "consider", "elite", "north", "TOTAL", "toml"}
+    for language in OTHERS:
+        told = run(*wrong, "--lang", language)
+        assert told[0] == code
+        left = english_left(typed.sub("", english), typed.sub("", told[2]), language, case=OGUST)
+        assert left <= names
+        assert told[2] != english

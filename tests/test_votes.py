@@ -131,7 +131,7 @@ def test_the_command_adds_to_the_file(mine: Path) -> None:
     code, out, err = run("vote", mine, "--choice", "4s", "--considered", "P, 3NT", "--class", "National")
     assert code == 0
     assert out.splitlines()[0] == "1 vote counted"
-    assert err == f"lawpoll: added to {mine}: 4♠, considered Pass and 3NT\n"
+    assert err == f"lawpoll: added to {mine}: 4♠, considered Pass, 3NT\n"
     assert run("vote", mine, "--choice", "Pass", "--count", "2")[0] == 0
     assert run("vote", mine, "--choice", "5C", "--not-same-before")[0] == 0
     code, out, err = run("vote", mine, "--choice", "5D", "--spoiled")

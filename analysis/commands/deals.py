@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analysis.commands.language import Language
+from analysis.commands.language import Language, tell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,7 +63,7 @@ def deals(
     import secrets
 
     from analysis.cases import case_path, open_case
-    from analysis.exit_codes import CommandLineError
+    from analysis.exit_codes import CommandLineError, wrong_option
     from analysis.whole_file import check_writable, write_whole
     from polling.asked import as_asked
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
@@ -73,15 +73,19 @@ def deals(
     from simulate.errors import SampleError
     from simulate.language import say_in
     from simulate.meaning import holds_in
+    from simulate.message import Message
     from simulate.streams import stream
 
     say = say_in(lang)
     bidding = get_model(model or DEFAULT_MODEL)
     check_writable((pbn, picture), inputs=(case_path(case_file), model), force=force)
     if picture is not None and picture.suffix.lower() not in _PICTURES:
-        raise CommandLineError(f"expected a picture, {', '.join(_PICTURES)}: {picture.name!r}")
+        kinds = ", ".join(_PICTURES)
+        raise CommandLineError(
+            Message("expected a picture, {kinds}: {name!r}", kinds=kinds, name=picture.name)
+        )
     if understood not in ("agreed", "told"):
-        raise CommandLineError(f"expected agreed or told: {understood!r}")
+        raise wrong_option("--as", Message("expected agreed or told: {text!r}", text=understood))
     understanding: Understanding = "told" if understood == "told" else "agreed"
     formula = None if condition is None else _condition(condition)
     case = as_asked(open_case(case_file))
@@ -103,8 +107,14 @@ def deals(
         sample = sample.where(holds_in(formula, sample.owners))
         if sample.ess < min(FLOOR_ESS, number / 2):
             raise SampleError(
-                f"expected an effective {min(FLOOR_ESS, number / 2):,.0f} deals, {sample.ess:,.0f} found "
-                f"({sample.ess_note}); more --deals would help: {condition!r}"
+                Message(
+                    "expected an effective {least} deals, {found} found ({note}); more --deals would help: "
+                    "{condition!r}",
+                    least=f"{min(FLOOR_ESS, number / 2):,.0f}",
+                    found=f"{sample.ess:,.0f}",
+                    note=sample.ess_note,
+                    condition=condition,
+                )
             )
     believed = belief(sample)
     typical = {
@@ -112,16 +122,14 @@ def deals(
     }
     if picture is not None:
         _draw(believed, picture, lang)
-        drew = say("drew {file}", file=picture)
-        typer.echo(f"lawpoll: {drew}", err=True)
+        tell(Message("drew {file}", file=picture), lang)
     if pbn is not None:
         owners = sample.resample(len(sample), rng=stream(seed, "pbn"))
         text = pbn_text(
             owners, case.auction.dealer, case.vulnerability, f"lawpoll deals, {sample.model}, seed {seed}"
         )
         write_whole(pbn, text)
-        wrote = say("wrote {n} deals to {file}", n=len(sample), file=pbn)
-        typer.echo(f"lawpoll: {wrote}", err=True)
+        tell(Message("wrote {n} deals to {file}", n=len(sample), file=pbn), lang)
     if as_json:
         document = {
             "case": case.title,
@@ -189,15 +197,18 @@ def _lines(
 
 def _condition(text: str) -> Formula:
     """Read a condition on the whole deal."""
-    from analysis.exit_codes import CommandLineError
+    from analysis.exit_codes import wrong_option
+    from simulate.errors import said
     from simulate.meaning import MeaningError, parse_formula
+    from simulate.message import Message
 
     try:
         formula = parse_formula(text)
     except MeaningError as error:
-        raise CommandLineError(f"--condition: {error}") from error
+        raise wrong_option("--condition", said(error)) from error
     if None in formula.seats():
-        raise CommandLineError(f"--condition: expected a seat in every part, such as hcp(north): {text!r}")
+        wanted = Message("expected a seat in every part, such as hcp(north): {text!r}", text=text)
+        raise wrong_option("--condition", wanted)
     return formula
 
 

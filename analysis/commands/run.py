@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analysis.commands.cache import NoCache
-from analysis.commands.language import Language
+from analysis.commands.language import Language, tell
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -123,12 +123,13 @@ def _deliver(
 
     from analysis.report import print_ruling, render_text
     from analysis.whole_file import write_whole
+    from simulate.message import Message
 
     def document() -> str:
         return json.dumps(ruling.to_dict(), indent=2, ensure_ascii=False) + "\n"
 
     def wrote(path: Path) -> None:
-        typer.echo(f"lawpoll: wrote {path} (seed {ruling.seed})", err=True)
+        tell(Message("wrote {file} (seed {seed})", file=path, seed=ruling.seed), language)
 
     if html is not None:
         from analysis.provenance import time_of_making
@@ -159,19 +160,23 @@ def _deliver(
 def _with_other_table(case: Case, text: str) -> Case:
     from dataclasses import replace
 
-    from analysis.exit_codes import CommandLineError
+    from analysis.exit_codes import wrong_option
     from simulate.case import Scoring
     from simulate.core import parse_result
-    from simulate.errors import NotationError
+    from simulate.errors import NotationError, said
+    from simulate.message import Message
 
     if case.scoring in (Scoring.MP, Scoring.XIMP):
-        raise CommandLineError(
-            f"--other-table: expected IMP, BAM or TOTAL scoring, {case.scoring.value} needs a field "
-            f"([result] in the case file): {text!r}"
+        needs = Message(
+            "expected IMP, BAM or TOTAL scoring, {scoring} needs a field ([result] in the case file): "
+            "{text!r}",
+            scoring=case.scoring.value,
+            text=text,
         )
+        raise wrong_option("--other-table", needs)
     try:
         result = parse_result(text)
     except NotationError as error:
-        raise CommandLineError(f"--other-table: {error}") from None
+        raise wrong_option("--other-table", said(error)) from None
     note = "other table's result given on the command line"
     return replace(case, other_table=result, notes=(*case.notes, note))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analysis.commands.language import Language
+from analysis.commands.language import Language, tell
 
 
 def register(app: typer.Typer) -> None:
@@ -43,9 +43,8 @@ def sheet(
     from analysis.sheet import Order, poll_sheet
     from analysis.whole_file import check_writable, write_whole
     from simulate.errors import UnknownNameError
-    from simulate.language import say_in
+    from simulate.message import Message
 
-    say = say_in(lang)
     asked: Order | None = next((known for known in get_args(Order) if known == order), None)
     if asked is None:
         raise UnknownNameError("order of questions", order, get_args(Order))
@@ -54,10 +53,10 @@ def sheet(
     text = poll_sheet(case, order=asked, understanding="told" if told else "agreed", language=lang)
     if out is not None:
         write_whole(out, text)
-        wrote = say("wrote {file}", file=out)
-        typer.echo(f"lawpoll: {wrote}", err=True)
+        tell(Message("wrote {file}", file=out), lang)
     else:
         typer.echo(text, nl=False)
     if any(explanation.call < case.question.call for explanation in case.explanations):
-        remark = say("explanations stand as the case file words them: read them before you hand it out")
-        typer.echo(f"lawpoll: {remark}", err=True)
+        tell(
+            Message("explanations stand as the case file words them: read them before you hand it out"), lang
+        )

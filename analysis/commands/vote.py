@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analysis.commands.language import Language
+from analysis.commands.language import Language, tell
 
 if TYPE_CHECKING:
     from simulate.case import Case, Vote
-    from simulate.language import Say
+    from simulate.message import Text
     from simulate.notation import Notation
 
 _BOM = b"\xef\xbb\xbf"
@@ -48,17 +48,17 @@ def vote(
     The file keeps its comments and its order: the vote is written at its end. With --lang calls and cards are
     read in the letters of that language (1SA, 2R), without it in English or in those of the file.
     """
-    from analysis.exit_codes import CommandLineError
+    from analysis.exit_codes import wrong_option
     from analysis.votes import count_votes, with_vote
     from analysis.whole_file import write_whole
     from polling.regulators import regulator_names
     from simulate.case import Vote
     from simulate.casefile import CaseFileError, read_case_file
     from simulate.casefile.text import decode_case
-    from simulate.language import say_in
+    from simulate.core.spoken import action_text
+    from simulate.message import Message
     from simulate.notation import get_notation
 
-    say = say_in(lang)
     path = _own_file(case_file)
     regulators = regulator_names()
     reading = read_case_file(path, regulators=regulators)
@@ -71,8 +71,11 @@ def vote(
     chosen = _calls(case, "--choice", choice, notations)
     others = _calls(case, "--considered", considered, notations)
     if len(chosen) != 1:
-        raise CommandLineError(
-            f"--choice: expected one {'call' if case.question.card is None else 'card'}: {choice!r}"
+        raise wrong_option(
+            "--choice",
+            Message("expected one call: {text!r}", text=choice)
+            if case.question.card is None
+            else Message("expected one card: {text!r}", text=choice),
         )
     answer = Vote(
         choice=chosen[0],
@@ -83,16 +86,15 @@ def vote(
         player_class=_class(player_class),
     )
     if answer.choice in others:
-        twice = say("{call} is what he chose, it counts once", call=say.action(answer.choice))
-        typer.echo(f"lawpoll: --considered: {twice}", err=True)
+        twice = Message("{call} is what he chose, it counts once", call=action_text(answer.choice))
+        tell(Message("{option}: {problem}", option="--considered", problem=twice), lang)
     data = path.read_bytes()
     try:
         text, case = with_vote(decode_case(data), answer, regulators=regulators)
     except CaseFileError as error:
         raise CaseFileError(error.problems, case_file) from None
     write_whole(path, ("\ufeff" if data.startswith(_BOM) else "") + text)
-    added = say("added to {file}: {answer}", file=case_file, answer=_words(answer, say))
-    typer.echo(f"lawpoll: {added}", err=True)
+    tell(Message("added to {file}: {answer}", file=case_file, answer=_words(answer)), lang)
     typer.echo(count_votes(case).summary(lang))
 
 
@@ -100,36 +102,53 @@ def _own_file(name: str) -> Path:
     """Return the file behind links, so that a vote replaces the case and not the link."""
     from analysis import cases
     from analysis.exit_codes import CommandLineError
+    from simulate.message import Message
 
     path = cases.case_path(name).resolve()
     if path.parent == Path(cases.__file__).resolve().parent:
         raise CommandLineError(
-            f"expected a case file of your own; this one comes with lawpoll, copy it first: cp {path} my.toml"
+            Message(
+                "expected a case file of your own; this one comes with lawpoll, copy it first: "
+                "cp {path} my.toml",
+                path=path,
+            )
         )
     if path.suffix.lower() != ".toml":
-        raise CommandLineError(f"expected a case file in TOML, votes cannot be added to others: {name!r}")
+        raise CommandLineError(
+            Message("expected a case file in TOML, votes cannot be added to others: {name!r}", name=name)
+        )
     return path
 
 
 def _calls(case: Case, option: str, text: str, notations: tuple[Notation, ...]) -> tuple[int, ...]:
     """Read calls, or cards where a card is in question, each allowed and named once."""
-    from analysis.exit_codes import CommandLineError
-    from simulate.errors import NotationError
+    from analysis.exit_codes import wrong_option
+    from simulate.errors import NotationError, said
+    from simulate.message import Message
 
-    allowed = _allowed(case)
+    allowed, cards = _allowed(case), case.question.card is not None
     actions: list[int] = []
-    for word in _words_of(text, cards=case.question.card is not None):
+    for word in _words_of(text, cards=cards):
         try:
             action = _read_in_any(case, word, notations)
         except NotationError as error:
-            raise CommandLineError(f"{option}: {error}") from None
+            raise wrong_option(option, said(error)) from None
         if action not in allowed:
-            where = f"a legal call at call {case.question.call + 1}"
-            wanted = where if case.question.card is None else "a card he may play"
-            raise CommandLineError(f"{option}: expected {wanted}: {word!r}")
+            raise wrong_option(
+                option,
+                Message("expected a card he may play: {action!r}", action=word)
+                if cards
+                else Message(
+                    "expected a legal call at call {turn}: {call!r}", turn=case.question.call + 1, call=word
+                ),
+            )
         if action in actions:
-            what = "call" if case.question.card is None else "card"
-            raise CommandLineError(f"{option}: expected each {what} once: {word!r}")
+            raise wrong_option(
+                option,
+                Message("expected each card once: {text!r}", text=word)
+                if cards
+                else Message("expected each call once: {text!r}", text=word),
+            )
         actions.append(action)
     return tuple(actions)
 
@@ -153,8 +172,9 @@ def _allowed(case: Case) -> set[int]:
 
 def _read_in_any(case: Case, word: str, notations: tuple[Notation, ...]) -> int:
     """Return what a word means in the notations that have it, if that is one thing."""
-    from simulate.core.actions import action_symbol
+    from simulate.core.spoken import action_text
     from simulate.errors import NotationError
+    from simulate.message import Joined, Message
 
     found: dict[int, str] = {}
     problems: list[NotationError] = []
@@ -166,8 +186,15 @@ def _read_in_any(case: Case, word: str, notations: tuple[Notation, ...]) -> int:
     if not found:
         raise problems[0]
     if len(found) > 1:
-        readings = " and ".join(f"{action_symbol(action)} in {name}" for action, name in found.items())
-        raise NotationError(f"expected --lang, this is {readings}: {word!r}")
+        readings = (
+            Message("{action} in {language}", action=action_text(action), language=Message(name))
+            for action, name in found.items()
+        )
+        raise NotationError(
+            Message(
+                "expected --lang, this is {readings}: {word!r}", readings=Joined(", ", readings), word=word
+            )
+        )
     return found.popitem()[0]
 
 
@@ -195,13 +222,15 @@ def _class(name: str | None) -> str | None:
     return None if name is None else name.casefold()
 
 
-def _words(answer: Vote, say: Say) -> str:
-    words = say.action(answer.choice)
+def _words(answer: Vote) -> Text:
+    from simulate.core.spoken import action_text, actions_text
+    from simulate.message import Message
+
+    words: Text = action_text(answer.choice)
     if answer.considered:
-        both = " {} ".format(say("and"))
-        words = say(
-            "{call}, considered {others}", call=words, others=both.join(map(say.action, answer.considered))
+        words = Message(
+            "{call}, considered {others}", call=words, others=actions_text(answer.considered, ", ")
         )
     if answer.count > 1:
-        words = say("{n} times {answer}", n=answer.count, answer=words)
-    return words if answer.counts else say("{answer} (not counted)", answer=words)
+        words = Message("{n} times {answer}", n=answer.count, answer=words)
+    return words if answer.counts else Message("{answer} (not counted)", answer=words)
