@@ -69,7 +69,8 @@ def heard_from_cards(
                     f"auction, {share:.2%} of the deals do: {said.text!r}"
                 )
             logs += fits
-    if stated.get(_OPENING) is None and play.leader in sample.hidden:
+    # Who leads out of turn took the auction for another: his choice tells nothing.
+    if stated.get(_OPENING) is None and play.led_in_turn and play.leader in sample.hidden:
         likely = lead_probs(leads, position, sample.seat(play.leader))[:, play.cards[_OPENING]]
         logs += np.log(np.maximum(likely, figures()["evidence"]["floor"]))
     kept = effective(logs) / effective(sample.log_weights)

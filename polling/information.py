@@ -16,6 +16,7 @@ from simulate.case import NO_AGREEMENT, Case, Explanation, Information, Said, Si
 from simulate.core.actions import card_action
 from simulate.core.cards import RANK_LETTERS, card_name
 from simulate.core.seats import Seat, partner, side_of
+from simulate.irregularity import Irregularity
 from simulate.language import Message, action_text, seat_text
 from simulate.meaning import read_meaning
 
@@ -127,7 +128,7 @@ def _irregular(case: Case, player: Seat) -> Iterator[Evidence]:
     for decided in card_decisions(case):
         item, known = decided.irregularity, decided.known
         status = None if known is None or not in_time(case, known) else status_for(known, player)
-        if status is None:
+        if status is None or _played_since(case, item):
             continue
         about = Message(
             "{seat}'s {action}, {kind}",
@@ -143,6 +144,11 @@ def _irregular(case: Case, player: Seat) -> Iterator[Evidence]:
         piece = Information(item.seat, "card exposed", item.since, text=about, shows=shows)
         law = Message("Law {number}", number=", ".join(decided.decision.numbers))
         yield Evidence(about, status, law, piece, Message(decided.decision.reason))
+
+
+def _played_since(case: Case, item: Irregularity) -> bool:
+    """Tell whether a card that did not stand has been played since: then all have seen it lawfully."""
+    return not item.accepted and case.question.card is not None and item.card in case.play_before.cards
 
 
 def _law(laws: Edition, subject: str) -> Message:

@@ -120,7 +120,7 @@ def poll_card(
 def _read_so(case: Case, play: Play, leads: LeadModel) -> Message:
     """Say what the cards played count for."""
     signals = Message("signals count only where the case states them")
-    if play.leader == case.question.player or any(s.card == 0 for s in case.signals):
+    if play.leader == case.question.player or not play.led_in_turn or any(s.card == 0 for s in case.signals):
         return signals
     return Message("the opening lead is read by {model}; {rest}", model=leads.name, rest=signals)
 

@@ -17,7 +17,7 @@ from simulate.core.hands import Deal, Hand
 from simulate.core.play import Play, PlayError
 from simulate.core.seats import SEATS, Seat, Vulnerability
 from simulate.directed import NOTHING_FIXED, DirectorsOutcomes
-from simulate.irregularity import Irregularity
+from simulate.irregularity import Irregularity, as_played
 from simulate.meaning import Meaning
 from simulate.restrictions import cards_left
 
@@ -410,7 +410,8 @@ class Case:
         contract = self.auction.contract() if self.auction.is_over else None
         if contract is None:
             raise PlayError(f"expected an auction that ends in a contract: {str(self.auction)!r}")
-        return Play(contract, self.play[: self.question.played], self.hands)
+        played = as_played(contract, self.play, self.irregularities)
+        return Play(played.contract, self.play[: self.question.played], self.hands, played.accepted)
 
     @property
     def playable(self) -> tuple[Card, ...]:

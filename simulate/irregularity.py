@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from simulate.core.cards import Card
-from simulate.core.seats import SEATS, Seat
+from simulate.core.contract import Contract
+from simulate.core.seats import SEATS, Seat, partner, side_of
 
 LEAD, EXPOSED, WITHDRAWN = IRREGULARITIES = ("lead out of turn", "card exposed", "played card withdrawn")
 """Kinds of irregularity (Laws 24, 47, 49, 53-54, 56)."""
@@ -71,3 +73,53 @@ class Irregularity:
     def returned(self) -> bool:
         """Whether the card is back in the hand."""
         return self.became is not None and self.became != PENALTY
+
+
+@dataclass(frozen=True, slots=True)
+class AsPlayed:
+    """What leads out of turn that stood made of the play.
+
+    Parameters
+    ----------
+    contract : Contract
+        With the declarer who played it: where declarer spread his hand he became dummy (Law 54A).
+    accepted : tuple of (int, Seat)
+        Which card of the play, from 0, and the hand that led it.
+    """
+
+    contract: Contract
+    accepted: tuple[tuple[int, Seat], ...]
+
+
+def as_played(contract: Contract, cards: Sequence[Card], irregularities: Sequence[Irregularity]) -> AsPlayed:
+    """Return the contract and the leads out of turn of a play.
+
+    Parameters
+    ----------
+    contract : Contract
+        As the auction made it.
+    cards : sequence of int
+        Played, in order.
+    irregularities : sequence of Irregularity
+        Of the case. A lead that stood counts where the play has it in its place.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Laws 53A, 54A, 54B.
+    """
+    stood = [
+        (item.since_card, item)
+        for item in irregularities
+        if item.kind == LEAD
+        and item.accepted
+        and item.since_card is not None
+        and item.since_card < len(cards)
+        and cards[item.since_card] == item.card
+    ]
+    spread = any(
+        index == 0 and item.how == SPREAD and side_of(item.seat) != side_of(contract.declarer)
+        for index, item in stood
+    )
+    if spread:
+        contract = replace(contract, declarer=partner(contract.declarer))
+    return AsPlayed(contract, tuple((index, item.seat) for index, item in stood))

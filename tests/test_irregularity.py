@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from polling.asked import as_asked
 from polling.decision import Status
 from polling.information import entitlements
 from polling.irregularities import with_irregularities
@@ -178,3 +179,64 @@ def test_advice_on_a_small_card_can_be_followed() -> None:
     assert mine in said.information
     ruled = small_card_back('[judgement]\nsuggested = ["CJ over D4"]')
     assert len(ruled.judgement.suggested) == 1
+
+
+ALL_HANDS = """
+N = "KT54.AQ.AKJT.752"
+E = "98.T64.9632.AKQ4"
+S = "AQJ32.K75.Q8.983"
+"""
+LED_IN_PLAY = CASE.replace("[hands]", "[hands]" + ALL_HANDS).replace(
+    '[question]\nplayer = "W"\ncard = "CJ"',
+    '[play]\ncards = "{cards}"\n[question]\nplayer = "{player}"\ncard = "{card}"',
+)
+
+
+def led(cards: str, player: str, card: str, facts: str, lead: str = "CK") -> Case:
+    text = LED_IN_PLAY.replace("{cards}", cards).replace("{player}", player).replace("{card}", card)
+    return case_of(facts, text=text.replace('"HK"', f'"{lead}"'))
+
+
+def test_a_lead_that_stood_begins_the_play() -> None:
+    """Law 54B: East led, the second card is declarer's, then West and dummy follow."""
+    case = led("CK C3 C6 C2 CA C8", "W", "CT", LED + "accepted = true")
+    play = case.play_before
+    assert play.seats[:5] == (EAST, SOUTH, WEST, NORTH, EAST)
+    assert (play.turn, play.dummy, play.contract.declarer) == (WEST, NORTH, SOUTH)
+    assert loads_case(dumps_case(case), regulators=["WBF"]) == case
+    # All four have seen it; the deals know dummy and the cards where they were played.
+    owners = np.asarray(knowledge_of(as_asked(case), WEST, case.question.call, card=6).known)
+    assert owners[[parse_card("CK"), parse_card("CA"), parse_card("C3"), parse_card("C5")]].tolist() == [
+        1,
+        1,
+        2,
+        0,
+    ]
+
+
+def test_declarer_who_spread_his_hand_is_dummy() -> None:
+    """Law 54A: his partner declares."""
+    case = led("CK C3 C6 C2 CA", "N", "C8", LED + 'accepted = true\nhow = "spread"')
+    play = case.play_before
+    assert (play.dummy, play.contract.declarer, play.turn, play.player) == (SOUTH, NORTH, SOUTH, NORTH)
+    text = dumps_case(case) + '\n[result]\ntable = "4S N 10"\n'
+    assert loads_case(text, regulators=["WBF"]).table is not None
+
+
+def test_a_later_lead_from_the_wrong_hand_that_stood() -> None:
+    """Law 55A: declarer won in his hand and led from dummy, a defender let it stand."""
+    cards = "HJ HQ H6 H5 S4 S8 SA S7 DA D2 D8"
+    text = LED_IN_PLAY.replace("{cards}", cards).replace("{player}", "W").replace("{card}", "D4")
+    text = text.replace('by = "E"\ncard = "HK"', 'by = "N"\ncard = "DA"')
+    case = case_of(LED + "accepted = true\nsince_card = 9", text=text)
+    assert case.play_before.seats[4:] == (NORTH, EAST, SOUTH, WEST, NORTH, EAST, SOUTH)
+
+
+def test_the_play_has_the_lead_that_stood() -> None:
+    with pytest.raises(CaseFileError, match="lead out of turn that stood, CK, as card 1: 'CJ'"):
+        led("CJ C2", "E", "CA", LED + "accepted = true")
+
+
+def test_a_penalty_card_that_was_played_is_known_to_all() -> None:
+    case = led("CJ C2 CK C3 CA C8 CT C5", "E", "CQ", LED + 'accepted = false\nbecame = "penalty card"')
+    assert not [e for e in entitlements(case, EAST) if "♣K" in e.about]

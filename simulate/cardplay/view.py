@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from simulate.core.calls import NOTRUMP
 from simulate.core.cards import Card, Suit
@@ -38,7 +38,7 @@ class PlayView:
 
     def __post_init__(self) -> None:
         seen = {seat: self.play.hands[seat] for seat in {self.player, self.play.dummy}}
-        object.__setattr__(self, "play", Play(self.play.contract, self.play.cards, seen))
+        object.__setattr__(self, "play", replace(self.play, hands=seen))
 
     @property
     def turn(self) -> Seat:

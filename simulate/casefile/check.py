@@ -44,7 +44,7 @@ from simulate.core.seats import (
     seat_name,
 )
 from simulate.core.spoken import action_in_letters, seat_text
-from simulate.irregularity import Irregularity
+from simulate.irregularity import Irregularity, as_played
 from simulate.message import Message
 
 _TEMPO: Final = ("hesitation", "haste")
@@ -111,8 +111,8 @@ class _Checker(Reader):
         vulnerability = self.read("vulnerable", draft.vulnerable, parse_vulnerability)
         hands = self.hands()
         self.calls()
-        play = cards_played(self, hands)
         irregularities = read_irregularities(self, hands)
+        play = cards_played(self, hands, irregularities)
         question = self.question(hands, play, irregularities)
         parts: dict[str, Any] = {
             "methods": self.methods(),
@@ -123,11 +123,11 @@ class _Checker(Reader):
             "directed": read_outcomes(self),
             "published": self.published(),
             "play": play,
-            "signals": read_signals(self, play),
+            "signals": read_signals(self, play, irregularities),
             "judgement": judgement_of(self),
             "known": read_known(self, hands),
             "irregularities": irregularities,
-            **self.results(),
+            **self.results(play, irregularities),
         }
         if question is not None:
             compare_judgement(self, parts["judgement"], parts["directed"], question.alternatives)
@@ -344,13 +344,16 @@ class _Checker(Reader):
                 )
         return Event(part.boards, scale, part.name, part.table_size, part.rest)
 
-    def results(self) -> dict[str, Any]:
+    def results(self, play: tuple[Card, ...], irregularities: tuple[Irregularity, ...]) -> dict[str, Any]:
         part = self.draft.result
         if part is None:
             return {}
         table = self.read("result.table", part.table, parse_result)
         if table is not None and self.auction is not None:
-            reason = unreachable(table, self.auction)
+            final = self.auction.contract() if self.auction.is_over else None
+            stood = None if final is None else as_played(final, play, irregularities).contract
+            # Declarer who spread his hand to a lead out of turn is dummy (Law 54A).
+            reason = "" if stood is not None and table.contract == stood else unreachable(table, self.auction)
             if reason:
                 self.wrong("result.table", Message("{reason}: {table!r}", reason=reason, table=part.table))
         others: list[tuple[Result, int]] = []

@@ -13,12 +13,14 @@ from simulate.core.hands import Hand
 from simulate.core.play import Play, PlayError, play_problems, seats_in_turn
 from simulate.core.seats import Seat, parse_seat, seat_name, side_of
 from simulate.core.spoken import card_in_letters, seat_text, suit_text
-from simulate.irregularity import FORBIDDEN, REQUIRED, Irregularity
+from simulate.irregularity import FORBIDDEN, LEAD, REQUIRED, Irregularity, as_played
 from simulate.message import Message
 from simulate.restrictions import Restriction, restrictions
 
 
-def cards_played(reader: Reader, hands: Mapping[Seat, Hand]) -> tuple[Card, ...]:
+def cards_played(
+    reader: Reader, hands: Mapping[Seat, Hand], irregularities: tuple[Irregularity, ...] = ()
+) -> tuple[Card, ...]:
     """Read the cards played, each by the hand whose turn it was, once the contract is known."""
     part = reader.draft.play
     if part is None:
@@ -32,12 +34,34 @@ def cards_played(reader: Reader, hands: Mapping[Seat, Hand]) -> tuple[Card, ...]
             cards.append(card)
     contract = reader.auction.contract() if reader.auction is not None and reader.auction.is_over else None
     if contract is not None:
-        for problem in play_problems(contract, cards, hands):
+        _leads_that_stood(reader, cards, irregularities)
+        stood = as_played(contract, cards, irregularities)
+        for problem in play_problems(stood.contract, cards, hands, stood.accepted):
             reader.wrong("play.cards", problem)
     return tuple(cards)
 
 
-def read_signals(reader: Reader, cards: tuple[Card, ...]) -> tuple[Signal, ...]:
+def _leads_that_stood(reader: Reader, cards: list[Card], irregularities: tuple[Irregularity, ...]) -> None:
+    """Complain of leads out of turn that stood and are not where the play should have them."""
+    for item in irregularities:
+        at = item.since_card
+        if item.kind != LEAD or not item.accepted or at is None or at >= len(cards):
+            continue
+        if cards[at] != item.card:
+            reader.wrong(
+                "play.cards",
+                Message(
+                    "expected the lead out of turn that stood, {lead}, as card {n}: {card!r}",
+                    lead=card_in_letters(item.card),
+                    n=at + 1,
+                    card=card_name(cards[at]),
+                ),
+            )
+
+
+def read_signals(
+    reader: Reader, cards: tuple[Card, ...], irregularities: tuple[Irregularity, ...] = ()
+) -> tuple[Signal, ...]:
     """Read what cards played showed; what is wrong with it is noted."""
     found: list[Signal] = []
     for where, part in reader.numbered("signal", reader.draft.signal):
@@ -56,19 +80,25 @@ def read_signals(reader: Reader, cards: tuple[Card, ...]) -> tuple[Signal, ...]:
             continue
         if any(signal.card == part.card - 1 for signal in found):
             reader.wrong(f"{where}.card", Message("expected one signal to a card: {card!r}", card=part.card))
-        _opponents(reader, f"{where}.told_to", part.card - 1, cards, told_to)
+        _opponents(reader, f"{where}.told_to", part.card - 1, cards, irregularities, told_to)
         found.append(Signal(part.card - 1, agreed, told, told_to))
     return tuple(found)
 
 
 def _opponents(
-    reader: Reader, where: str, index: int, cards: tuple[Card, ...], told_to: tuple[Seat, ...]
+    reader: Reader,
+    where: str,
+    index: int,
+    cards: tuple[Card, ...],
+    irregularities: tuple[Irregularity, ...],
+    told_to: tuple[Seat, ...],
 ) -> None:
     """Complain of seats that are on the side of whoever played the card."""
     contract = None if reader.auction is None else reader.auction.contract()
     if contract is None:
         return
-    player = seats_in_turn(contract, cards)[index]
+    stood = as_played(contract, cards, irregularities)
+    player = seats_in_turn(stood.contract, cards, stood.accepted)[index]
     for seat in told_to:
         if side_of(seat) == side_of(player):
             reader.wrong(
@@ -103,7 +133,8 @@ def card_question(
     card = reader.read("question.card", part.card, parse_card)
     played = cards.index(card) if card in cards else len(cards)
     try:
-        position = Play(contract, cards[:played], hands)
+        stood = as_played(contract, cards, irregularities)
+        position = Play(stood.contract, cards[:played], hands, stood.accepted)
     except PlayError:
         return None  # complained of under play.cards
     if player is None or card is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from simulate.core.calls import Strain
@@ -35,6 +35,8 @@ class Play:
         In the order they were played.
     hands : mapping of Seat to Hand
         The thirteen cards dealt to every seat that is known, as many as are.
+    accepted : tuple of (int, Seat)
+        Leads out of turn that stood: which card, from 0, and the hand that led it.
 
     Raises
     ------
@@ -44,15 +46,16 @@ class Play:
 
     References
     ----------
-    Laws of Duplicate Bridge 2017, Laws 41, 44, 61.
+    Laws of Duplicate Bridge 2017, Laws 41, 44, 53A, 54, 61.
     """
 
     contract: Contract
     cards: tuple[Card, ...]
     hands: Mapping[Seat, Hand]
+    accepted: tuple[tuple[int, Seat], ...] = ()
 
     def __post_init__(self) -> None:
-        problems = play_problems(self.contract, self.cards, self.hands)
+        problems = play_problems(self.contract, self.cards, self.hands, self.accepted)
         if problems:
             raise PlayError(Message("expected a legal play: {problems}", problems=Joined("; ", problems)))
 
@@ -62,12 +65,12 @@ class Play:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who played each card."""
-        return seats_in_turn(self.contract, self.cards)[: len(self.cards)]
+        return self._in_turn()[: len(self.cards)]
 
     @property
     def turn(self) -> Seat | None:
         """The hand to play next (dummy's, when declarer is to play from it), or None when all is played."""
-        return None if self.is_over else seats_in_turn(self.contract, self.cards)[-1]
+        return None if self.is_over else self._in_turn()[-1]
 
     @property
     def player(self) -> Seat | None:
@@ -82,8 +85,13 @@ class Play:
 
     @property
     def leader(self) -> Seat:
-        """Who makes the opening lead (Law 41A)."""
+        """Whose turn it is to make the opening lead (Law 41A)."""
         return lho(self.contract.declarer)
+
+    @property
+    def led_in_turn(self) -> bool:
+        """Whether the opening lead came, or will come, from the hand whose turn it was."""
+        return all(index != 0 for index, _ in self.accepted)
 
     @property
     def is_over(self) -> bool:
@@ -152,11 +160,14 @@ class Play:
 
     def then(self, *cards: Card) -> Play:
         """Return the play continued by these cards."""
-        return Play(self.contract, self.cards + cards, self.hands)
+        return replace(self, cards=self.cards + cards)
 
     def before(self, index: int) -> Play:
         """Return the play before card `index`, counted from 0."""
-        return Play(self.contract, self.cards[:index], self.hands)
+        return replace(self, cards=self.cards[:index])
+
+    def _in_turn(self) -> tuple[Seat, ...]:
+        return seats_in_turn(self.contract, self.cards, self.accepted)
 
 
 def follow(held: Iterable[Card], trick: Sequence[Card]) -> tuple[Card, ...]:
@@ -185,18 +196,39 @@ def best_card(trick: Sequence[Card], trumps: Strain) -> int:
     return max(range(len(trick)), key=worth)
 
 
-def seats_in_turn(contract: Contract, cards: Sequence[Card]) -> tuple[Seat, ...]:
-    """Return who plays each card and who is next, one seat more than there are cards."""
-    seats = [lho(contract.declarer)]
+def seats_in_turn(
+    contract: Contract, cards: Sequence[Card], accepted: Sequence[tuple[int, Seat]] = ()
+) -> tuple[Seat, ...]:
+    """Return who plays each card and who is next, one seat more than there are cards.
+
+    Parameters
+    ----------
+    contract : Contract
+        What is played.
+    cards : sequence of int
+        In order.
+    accepted : sequence of (int, Seat)
+        Leads out of turn that stood: which card, from 0, and the hand that led it.
+    """
+    # A lead that is still to be made is in turn.
+    led = {index: seat for index, seat in accepted if index < len(cards)}
+    seats = [led.get(0, lho(contract.declarer))]
     for index in range(1, len(cards) + 1):
-        if index % 4:
+        if index in led:
+            seats.append(led[index])
+        elif index % 4:
             seats.append(lho(seats[-1]))
         else:
             seats.append(seats[index - 4 + best_card(cards[index - 4 : index], contract.strain)])
     return tuple(seats)
 
 
-def play_problems(contract: Contract, cards: Sequence[Card], hands: Mapping[Seat, Hand]) -> list[str]:
+def play_problems(
+    contract: Contract,
+    cards: Sequence[Card],
+    hands: Mapping[Seat, Hand],
+    accepted: Sequence[tuple[int, Seat]] = (),
+) -> list[str]:
     """List everything wrong with a play, in bridge words, reading on after each.
 
     Parameters
@@ -207,11 +239,13 @@ def play_problems(contract: Contract, cards: Sequence[Card], hands: Mapping[Seat
         In order.
     hands : mapping of Seat to Hand
         Those that are known.
+    accepted : sequence of (int, Seat)
+        Leads out of turn that stood.
     """
     if len(cards) > TRICKS * len(SEATS):
         return [Message("{n} cards are more than 52", n=len(cards))]
     problems: list[str] = []
-    seats = seats_in_turn(contract, cards)
+    seats = seats_in_turn(contract, cards, accepted)
     owner = {card: seat for seat, hand in hands.items() for card in hand}
     # A hand that is not known can hold no more than thirteen cards either, and none of the known hands'.
     count = dict.fromkeys(SEATS, 0)

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from simulate.case import Case
 from simulate.core.cards import CARDS, SUITS, Card, card_name
-from simulate.core.contract import Contract
 from simulate.core.hands import HAND_SIZE
 from simulate.core.play import seats_in_turn
 from simulate.core.seats import SEATS, Seat, partner, seat_word
 from simulate.errors import DealError
+from simulate.irregularity import as_played
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,21 +91,23 @@ def seen_by(case: Case, seat: Seat, index: int, card: int | None = None) -> Seen
     if contract is None:
         raise DealError(f"expected a contract to play, the auction is {str(case.auction)!r}")
     played = case.play[:card]
-    for player, one in zip(seats_in_turn(contract, played), played, strict=False):
+    stood = as_played(contract, case.play, case.irregularities)
+    seats = seats_in_turn(stood.contract, played, stood.accepted)
+    for player, one in zip(seats, played, strict=False):
         place([one], player)
-    dummy = partner(contract.declarer)
+    dummy = partner(stood.contract.declarer)
     if card and dummy in case.hands:
         place(case.hands[dummy], dummy)
-    return Seen(owners, lengths_shown(contract, played, owners))
+    return Seen(owners, lengths_shown(seats, played, owners))
 
 
-def lengths_shown(contract: Contract, cards: Sequence[Card], owners: NDArray[np.int8]) -> NDArray[np.int8]:
+def lengths_shown(seats: Sequence[Seat], cards: Sequence[Card], owners: NDArray[np.int8]) -> NDArray[np.int8]:
     """Return the most of each suit that each seat can have been dealt, as showing out tells.
 
     Parameters
     ----------
-    contract : Contract
-        What is played.
+    seats : sequence of int
+        Who played each card.
     cards : sequence of int
         Cards played so far, in order.
     owners : ndarray of int8, shape (52,)
@@ -118,7 +120,7 @@ def lengths_shown(contract: Contract, cards: Sequence[Card], owners: NDArray[np.
     """
     most = np.full((len(SEATS), len(SUITS)), HAND_SIZE, dtype=np.int8)
     suits = np.arange(CARDS) // 13
-    for index, (seat, card) in enumerate(zip(seats_in_turn(contract, cards), cards, strict=False)):
+    for index, (seat, card) in enumerate(zip(seats, cards, strict=False)):
         led = cards[index // 4 * 4] // 13
         if card // 13 != led:
             known = set(np.flatnonzero((owners == seat) & (suits == led)).tolist())
