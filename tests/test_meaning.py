@@ -25,7 +25,7 @@ from simulate.meaning import (
 from simulate.meaning.atoms import COUNTED, Count, Held, Honours, Keycards, Length, Points, Stopper
 from simulate.meaning.conventions import parse_conventions
 from simulate.meaning.nodes import And, Anything, Not, Or, all_of, any_of
-from simulate.meaning.shapes import ALL_PATTERNS, KINDS, Kind, Pattern, Shape
+from simulate.meaning.shapes import ALL_PATTERNS, KINDS, Kind, Pattern, Shape, TwoLong
 from simulate.meaning.softness import MeaningDataError, parse_softness
 
 SHARED = Path(__file__).parents[2] / "shared"
@@ -175,6 +175,31 @@ def test_canonical_spelling_reads_back(text: str) -> None:
         ("1NT: 15-17 bal", "15-17 HCP, balanced"),
         ("2♥: 5+S", "5+S"),
         ("5+S, 5+S", "5+S"),
+        ("12plus", "12+ HCP"),
+        ("12 plus points, 5 hearts", "12+ HCP, 5H"),
+        ("12 plus 5 hearts", "12 HCP, 5H"),
+        ("ace or void in clubs", "CA or 0C"),
+        ("ace or king of hearts", "HA or HK"),
+        ("ace or king", "1+ aces or 1+ kings"),
+        ("5cM, 4cm", "5M, 4m"),
+        ("3-suiter, 10-12", "three-suited, 10-12 HCP"),
+        ("3 hearts exactly", "3H"),
+        ("both majors, 5-4 or better", "(5+S, 4+H) or (4+S, 5+H)"),
+        ("6-4", "6-4 in two suits"),
+        ("5/5, 10+", "5-5 in two suits, 10+ HCP"),
+        ("5+5+", "5-5 in two suits"),
+        ("5-5 in two suits", "5-5 in two suits"),
+        ("at least 5-5 in spades and a minor", "(5+S, 5+C) or (5+S, 5+D)"),
+        (
+            "spades and another",
+            "(5+S, 4+C) or (4+S, 5+C) or (5+S, 4+D) or (4+S, 5+D) or (5+S, 4+H) or (4+S, 5+H)",
+        ),
+        ("5+S and 5+ another", "5+S, 5+C/D/H"),
+        ("4/5 spades", "4-5S"),
+        ("5+ in either major", "5+M"),
+        ("KQJxx hearts", "5H, HKQJ"),
+        ("AKQxxxx in a minor", "(7C, CAKQ) or (7D, DAKQ)"),
+        ("single-suited hand in a major", "single-suited, 6+M"),
     ],
 )
 def test_canonical_spelling(text: str, canonical: str) -> None:
@@ -206,7 +231,6 @@ def test_canonical_spelling(text: str, canonical: str) -> None:
         ("5-10 not good hand", 10, "good"),
         ("stopper", 8, ""),
         ("12+, hearts", 6, "hearts"),
-        ("5-5", 1, "5"),
         ("5-5 hearts", 1, "5"),
         ("4+ majors", 4, "majors"),
         ("0 or 3 keycards", 16, ""),
@@ -237,6 +261,17 @@ def test_canonical_spelling(text: str, canonical: str) -> None:
         ("12+ balanced ?", 14, "?"),
         ("(" * 30 + "5+S" + ")" * 30, 21, "("),
         ("9" * 5000, 1, "9" * 5000),
+        ("8-5", 1, "8"),
+        ("5-4 HCP", 1, "5"),
+        ("8+4+H", 1, "8"),
+        ("5+S and", 5, "and"),
+        ("(8)9-11", 1, "("),
+        ("good 12 to 14", 1, "good"),
+        ("10+ with 4+ card support", 18, "support"),
+        ("longer diamonds than clubs", 1, "longer"),
+        ("5+ another", 4, "another"),
+        ("limit raise", 1, "limit"),
+        ("AKx", 1, "AKx"),
     ],
 )
 def test_errors_name_column_and_word(text: str, column: int, word: str) -> None:
@@ -265,6 +300,7 @@ def spans(most: int) -> st.SearchStrategy[tuple[int, int]]:
 
 
 atoms: st.SearchStrategy[Meaning] = st.one_of(
+    st.sampled_from([(5, 5), (6, 4), (5, 4), (4, 4), (7, 5), (6, 5)]).map(TwoLong),
     st.just(Anything()),
     spans(37).map(lambda span: Points(*span)),
     st.builds(lambda suits, span: Length(suits, *span), some_suits, spans(13)),
@@ -558,6 +594,8 @@ def test_read_meaning(text: str, canonical: str | None) -> None:
         ("jacoby transfer", "expected 'jacoby transfer hearts' or 'jacoby transfer spades'"),
         ("good hand, bad suit", "none has been named before: 'bad'"),
         ("clubs", "column 1: expected how many cards"),
+        ("limit raise", "expected 'limit raise hearts', 'limit raise spades', 'limit raise clubs' or"),
+        ("rkcb 1430", "'RKCB 0314 5D spades' ...: 'rkcb 1430'"),
         ("(" * 2000, "parentheses"),
     ],
 )

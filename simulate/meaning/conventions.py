@@ -21,6 +21,7 @@ from simulate.meaning.words import MeaningError, tokens
 from simulate.message import Message, Text
 
 _KEYS: Final = ("name", "also", "suits", "meaning", "about", "suit_of_call_at")
+_MOST_NAMED: Final = 8
 _SKIPPED: Final = frozenset(
     {"a", "an", "the", "in", "of", "to", "for", "over", "with", "-", ",", ".", "("} | {")"}
 )
@@ -225,8 +226,15 @@ def explain_unread(text: str) -> Text:
     if read_meaning(text) is not None:
         return NOTHING
     key = _name_key(text)
-    longer = [c.name for c in conventions().by_name.values() if key and set(key) < set(_name_key(c.name))]
+    every = conventions().by_name.values()
+    longer = [c.name for c in every if key and set(key) < set(_name_key(c.name))]
+    if not longer and len(key) > 1:
+        # "RKCB 1430" begins other names of conventions only.
+        longer = [c.name for c in every if any(key == _name_key(name)[: len(key)] for name in c.also)]
     if longer and not set(key) <= set(SUIT_WORDS):
+        if len(longer) > _MOST_NAMED:
+            names = ", ".join(map(repr, longer[:_MOST_NAMED]))
+            return Message("expected {names} ...: {text!r}", names=names, text=text)
         *most, last = map(repr, longer)
         if not most:
             return Message("expected {name}: {text!r}", name=last, text=text)

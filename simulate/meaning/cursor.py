@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final, NoReturn
 
 from simulate.core.cards import SUITS
@@ -13,6 +14,7 @@ from simulate.meaning.words import (
     FILLERS,
     HONOUR_WORDS,
     LINKS,
+    POINT_WORDS,
     SHORT_WORDS,
     STOP_WORDS,
     SUIT_NOUNS,
@@ -32,6 +34,7 @@ _EXACTLY: Final = (("exactly",), ("precisely",), ("=",))
 _STRICT: Final = (("more", "than"), ("less", "than"), ("fewer", "than"), (">",), ("<",))
 
 
+_ANOTHER: Final = (("another",), ("any", "other"), ("an", "other"), ("some", "other"), ("other", "suit"))
 _OWNERS: Final = frozenset({*STOP_WORDS, *SHORT_WORDS, *HONOUR_WORDS, "control"})
 
 
@@ -121,7 +124,7 @@ class Cursor:
                 return Number(n + (phrase in _STRICT), None, token)
             return Number(0, n - (phrase in _STRICT), token)
         lo = self.number()
-        if self.take("+"):
+        if self.take("+") or self._plus_in_words():
             return Number(lo, None, token)
         if self.key() in ("-", "to") and self.peek(1).number is not None:
             self.at += 1
@@ -137,8 +140,16 @@ class Cursor:
             return Number(0, lo, token)
         return Number(lo, lo, token, bare=True)
 
+    def _plus_in_words(self) -> bool:
+        """Read the plus of ``12plus`` or ``12 plus points``, but not that of ``12 plus 5 hearts``."""
+        after = self.key(1)
+        if self.key() == "plus" and (self.token.glued or after in (*POINT_WORDS, ",", "")):
+            self.at += 1
+            return True
+        return False
+
     def lengths_of_two(self) -> tuple[int, int] | None:
-        """Read ``5-5``, ``5/4``, ``5+-5+``: a range that goes up, ``4-5``, is none."""
+        """Read ``5-5``, ``5/4``, ``5+-5+``, ``5-4 or better``: a range that goes up, ``4-5``, is none."""
         start = self.at
         if self.key() == "at" and self.key(1) == "least":
             self.at += 2
@@ -148,11 +159,15 @@ class Cursor:
             plus = self.take("+")
             sign = self.take("-", "/")
             second = self.token.number
-            if sign and second is not None:
+            slash = sign is not None and sign.key == "/"
+            joined = sign is not None or (plus and self.token.glued and self.key(1) == "+")
+            if joined and second is not None:
                 self.at += 1
                 plus = self.take("+") or plus
                 one_hand = first + second <= HAND_SIZE
-                if one_hand and (plus or sign.key == "/" or second <= first):
+                if one_hand and (plus or slash or second <= first):
+                    if self.key() == "or" and self.key(1) in ("more", "better", "longer"):
+                        self.at += 2
                     return max(first, second), min(first, second)
         self.at = start
         return None
@@ -196,11 +211,68 @@ class Cursor:
             self.at = start
             return None
         joined = both or plural
-        while self.key() in ("and", "&", "+") and self.key(1) in SUIT_WORDS and not self._owned_by_next(1):
+        while (
+            len(suits) in (1, 2, 3)
+            and self.key() in ("and", "&", "+")
+            and self.key(1) in SUIT_WORDS
+            and len(SUIT_WORDS[self.key(1)]) == 1
+            and not self._owned_by_next(1)
+        ):
             suits = tuple(sorted({*suits, *SUIT_WORDS[self.key(1)]}))
             self.at += 2
             joined = True
         return suits, joined
+
+    def pairs_of_suits(self) -> list[Suits] | None:
+        """Read two suits, or the choice of two that words leave: ``both majors``, ``spades and a minor``.
+
+        Returns
+        -------
+        list of two suits, or None
+            Each pair that is possible, in the order of the suits; None when two suits do not follow.
+        """
+        start = self.at
+        while self.take(*LINKS):
+            pass
+        if self.key() in ("two", "2", "any") and self._two_suits_of_any():
+            return list(combinations(SUITS, 2))
+        first = self.joined_suits()
+        if first is None:
+            self.at = start
+            return None
+        suits, joined = first
+        if joined:
+            if len(suits) == 2:
+                return [suits]
+            self.at = start
+            return None
+        if self.take("and", "&", "+"):
+            second = self.another(suits) or self.suits()
+            if second:
+                pairs = {tuple(sorted((one, other))) for one in suits for other in second if one != other}
+                return sorted(pairs)
+        self.at = start
+        return None
+
+    def _two_suits_of_any(self) -> bool:
+        """Read ``two suits``, ``any two suits``."""
+        start = self.at
+        self.take("any")
+        if self.take("two", "2") and self.take("suits"):
+            return True
+        self.at = start
+        return False
+
+    def another(self, named: Suits | None) -> Suits | None:
+        """Read ``another``, ``another suit``, ``any other suit``: all suits but the one named."""
+        words = next((w for w in _ANOTHER if all(self.key(i) == k for i, k in enumerate(w))), None)
+        if words is None:
+            return None
+        if named is None or len(named) != 1:
+            self.fail(Message("expected the suits by name, or another suit than one that is named"))
+        self.at += len(words)
+        self.take(*SUIT_NOUNS)
+        return tuple(suit for suit in SUITS if suit != named[0])
 
     def _owned_by_next(self, ahead: int) -> bool:
         """Whether the suit at this place begins a statement of its own, as in ``12+ heart stopper``."""

@@ -10,6 +10,9 @@ statement only, parentheses group. A label before a colon is skipped. Upper and 
 ``4M``, ``5+m``, ``5+C/D``, ``6+ any``   in one of the suits: a major, a minor, those named, any
 ``6S``, ``8 HCP``, ``one ace``           a bare number means exactly so many
 ``5-5 minors``, ``5-4 S and H``          at least so many, either way round; ``both majors`` is 5-4
+``5-5 spades and a minor``               so with one of several; ``6-4``, ``5-5 in two suits``: in any two
+``5+ another``                           in any suit but the one last named
+``KJxx in H``                            these cards, and so many in all
 ``4=4=4=1``                              exactly so: spades, hearts, diamonds, clubs
 ``4-4-4-1``, ``4441``                    so in any order
 ``balanced``, ``semibal``, ``unbal``     and ``single-suited`` ...: `simulate.meaning.shapes.KINDS`
@@ -157,9 +160,13 @@ class _Reader(Phrases):
         parts: list[Meaning] = []
         halves: list[Half] = []
         while True:
-            while not self._at_or() and (self.take(",") or self.take(*AND_WORDS)):
-                pass
+            word: Token | None = None
+            while not self._at_or() and self.key() in (",", *AND_WORDS):
+                word = self.take(*AND_WORDS) or word
+                self.take(",")
             if self.done or self._at_or() or self.key() == ")":
+                if word:
+                    self.fail(Message("expected a statement about a hand on both sides"), word)
                 break
             part = self._unary()
             halves.append(part) if isinstance(part, Half) else parts.append(part)
@@ -189,6 +196,8 @@ class _Reader(Phrases):
                 )
             return inner
         if self.take("("):
+            if self.token.number is not None and self.key(1) == ")" and self.peek(2).number is not None:
+                self.fail(Message("expected one range of points, without brackets: its edges are soft"), word)
             self._depth += 1
             if self._depth > _DEEPEST:
                 self.fail(
@@ -222,8 +231,7 @@ class _Reader(Phrases):
             self.skip_fillers()
             part = self.statement(or_more=or_more)
         if isinstance(part, Half):
-            wanted = "expected 'good hand' or 'bad hand' without a 'not'"
-            self.fail(wanted, start)
+            self.fail(Message("expected 'good hand' or 'bad hand' without a 'not'"), start)
         if or_more and isinstance(part, Count) and part == Count(part.what, 1, COUNTED[part.what][1]):
             return Count(part.what, 0, 0)  # "no ace" is an answer that is counted
         return ~part

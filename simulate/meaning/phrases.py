@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -23,9 +22,10 @@ from simulate.meaning.atoms import (
     covers_all,
     two_suits,
 )
-from simulate.meaning.cursor import Cursor, Number
+from simulate.meaning.cursor import Number
+from simulate.meaning.honour_phrases import HONOUR_LETTERS, HonourPhrases, honours_in
 from simulate.meaning.nodes import MAX_HCP, Anything, Meaning, Or, all_of, any_of
-from simulate.meaning.shapes import ALL_PATTERNS, Kind, Pattern, Shape
+from simulate.meaning.shapes import ALL_PATTERNS, Kind, Pattern, Shape, TwoLong
 from simulate.meaning.words import (
     ANY_WORDS,
     CARD_WORDS,
@@ -42,16 +42,14 @@ from simulate.meaning.words import (
     STOP_WORDS,
     SUIT_NOUNS,
     SUIT_WORDS,
-    MeaningError,
     Token,
-    unknown_word,
 )
 from simulate.message import Message
 
 _LONGEST: Final = 8
 """Numbers above this before "or" are points, not a suit length."""
-_HONOUR_LETTERS: Final = re.compile(r"[akqjt]+")
-_SUIT_AND_HONOURS: Final = re.compile(r"([cdhs])([akqjt]+)")
+_TRUMPS: Final = ("support", "trumps", "trump", "fit", "raise")
+_PAIRS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +60,8 @@ class Half:
     token: Token
 
 
-class Phrases(Cursor):
-    """Reads one statement at a time; remembers the suit last named."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.named: Length | None = None
+class Phrases(HonourPhrases):
+    """Reads one statement at a time."""
 
     def statement(self, *, or_more: bool) -> Meaning | Half:
         """Read one statement.
@@ -106,12 +100,12 @@ class Phrases(Cursor):
             return Half(HALF_WORDS[token.key], token)
         if self.take(*QUALITY_WORDS):
             return self._quality(token)
-        return self._control(None) or self._honours(token)
+        return self.control(None) or self.honours(token)
 
     # Numbers ---------------------------------------------------------------------------------------------
 
     def _counted(self, *, or_more: bool) -> Meaning:
-        pair = self._pair()
+        pair = self._pair() or self._suiter()
         if pair:
             return pair
         ranges = [self.range()]
@@ -124,6 +118,8 @@ class Phrases(Cursor):
         if make is None:
             self.at = before_or
             return any_of(Points(*self._within(number, MAX_HCP, "points")) for number in ranges[:-1])
+        if all(number.bare for number in ranges):
+            self.take("exactly", "precisely", "only")
         counted = any_of(make(number) for number in ranges)
         if isinstance(counted, Or) and covers_all(counted.parts):
             # "0-7 or 5+ controls" would say nothing of controls: the first number is of points.
@@ -187,17 +183,19 @@ class Phrases(Cursor):
             self.fail(Message("expected 'card' or a number after the hyphen"))
         if self.take(*SUIT_NOUNS):
             return SUITS, False
-        if self.key() in ANY_WORDS and not card and self.key(1) not in SUIT_NOUNS:
+        if self.key() in ANY_WORDS and not card and self.key(1) not in (*SUIT_NOUNS, "other"):
             # "6+ any" is a long suit, "12+ any" is points and any shape.
             longish = all(4 <= number.lo <= 7 and number.hi in (None, number.lo) for number in ranges)
             return (SUITS, False) if longish and self.take(*ANY_WORDS) else None
-        while self.take(*LINKS):
+        while self.take(*LINKS, "either"):
             pass
         both, plural = self.take("both"), self.token
-        suits = self.suits()
+        suits = self.another(self.named.suits if self.named else None) or self.suits()
         if suits and not both and plural.key in ("majors", "minors"):
             self.fail(Message("expected 'major' for one of them, 'both majors' for both"), plural)
         if (card or both) and not suits:
+            if self.key() in _TRUMPS:
+                self.fail(Message("expected the suit by name, for example 4+H"))
             self.fail(Message("expected a suit"))
         if not suits:
             self.at = start
@@ -207,18 +205,34 @@ class Phrases(Cursor):
     # Two suits -------------------------------------------------------------------------------------------
 
     def _pair(self) -> Meaning | None:
-        """Read lengths of two suits with the suits, ``5-4 majors``."""
-        token = self.token
+        """Read lengths of two suits, ``5-4 majors``; of any two, ``6-4``, if none are named."""
+        token, start = self.token, self.at
         lengths = self.lengths_of_two()
         if lengths is None:
             return None
-        found = self.joined_suits()
-        if found is None or len(found[0]) != 2:
-            self.fail(
-                Message("expected two suits after two lengths, for example '5-5 minors' or '5-4 S and H'"),
-                token,
-            )
-        return two_suits(found[0], *lengths)
+        pairs = self.pairs_of_suits()
+        if pairs is not None:
+            if len(pairs) == _PAIRS:
+                return TwoLong(lengths)
+            return any_of(two_suits(pair, *lengths) for pair in pairs)
+        slash, one = any(t.key == "/" for t in self.tokens[start : self.at]), self._suits_counted([])
+        if slash and one is not None and lengths[0] == lengths[1] + 1:
+            self.named = Length(one[0], lengths[1], lengths[0])  # "4/5 spades"
+            return self.named
+        if one is not None or self.key() in POINT_WORDS or not _two_long(*lengths):
+            self.fail(Message("expected the smaller number first, or two suits after two lengths"), token)
+        return TwoLong(lengths)
+
+    def _suiter(self) -> Meaning | None:
+        """Read ``2-suiter``, ``3 suited``."""
+        start, number = self.at, self.token.number
+        if number in (1, 2, 3):
+            self.at += 1
+            self.take("-")
+            if self.take("suiter", "suited"):
+                return self._kind(("single-suited", "two-suited", "three-suited")[number - 1])
+        self.at = start
+        return None
 
     # Suits and shapes ------------------------------------------------------------------------------------
 
@@ -234,29 +248,29 @@ class Phrases(Cursor):
                 return self._short(suits)
             if self.take(*HONOUR_WORDS):
                 return Held(HONOUR_WORDS[after.key], suits)
-            if after.text.isupper() and _HONOUR_LETTERS.fullmatch(after.key):
+            if after.text.isupper() and HONOUR_LETTERS.fullmatch(after.key):
                 self.at += 1
-                return Held(_honours(after), suits)
+                return Held(honours_in(after), suits)
             if self.take(*KIND_WORDS):
                 return self._kind_in(KIND_WORDS[after.key], suits, token)
-            control = self._control(suits)
+            control = self.control(suits)
             if control:
                 return control
         self.at = start
-        found = self.joined_suits()
-        if found is None:
-            self.fail(Message("expected a suit"), self.peek(1))
-        suits, joined = found
-        if not joined or len(suits) != 2:
+        pairs = self.pairs_of_suits()
+        if pairs is None:
+            if self.joined_suits() is None:
+                self.fail(Message("expected a suit"), self.peek(1))
             self.fail(Message("expected how many cards, for example 5+S"), token)
-        return two_suits(suits, *(self._lengths_after_suits() or (5, 4)))
+        lengths = self._lengths_after_suits() or (5, 4)
+        return any_of(two_suits(pair, *lengths) for pair in pairs)
 
     def _lengths_after_suits(self) -> tuple[int, int] | None:
         """Read ``, 5+/5+`` after two suits, unless suits follow it again."""
         start = self.at
         self.take(",")
         lengths = self.lengths_of_two()
-        if lengths is None or self.joined_suits():
+        if lengths is None or self.pairs_of_suits() or self.joined_suits():
             self.at = start
             return None
         return lengths
@@ -264,6 +278,7 @@ class Phrases(Cursor):
     def _kind(self, name: str) -> Meaning:
         start, token = self.at, self.token
         if name in ("single-suited", "two-suited"):
+            self.take("hand")
             self.take("with")
             found = self.joined_suits()
             if found:
@@ -323,19 +338,6 @@ class Phrases(Cursor):
 
     # Honours ---------------------------------------------------------------------------------------------
 
-    def _of_suit_meant(self, token: Token) -> Callable[[Callable[[Suits], Meaning]], Meaning]:
-        """Read a suit, or take the one last named; if that was "a major", the same major is meant."""
-        suits, named = self.suits(), self.named
-        if suits:
-            return lambda make: make(suits)
-        if named is None:
-            self.fail(Message("expected a suit, for example 'in S'; none has been named before"), token)
-        if len(named.suits) == 1:
-            return lambda make: make(named.suits)
-        return lambda make: any_of(
-            all_of((Length((suit,), named.lo, named.hi), make((suit,)))) for suit in named.suits
-        )
-
     def _of_top(self, ranges: list[Number]) -> Callable[[Number], Meaning]:
         """Read ``of top 3 in S``, ``top honours`` (3) or ``honours`` (5); a lone number is the least."""
         token, top = self.token, len(HONOURS)
@@ -350,7 +352,7 @@ class Phrases(Cursor):
         elif self.take("top"):
             top = 3
         self.take(*HONOUR_NOUNS, *CARD_WORDS)
-        place = self._of_suit_meant(token)
+        place = self.of_suit_meant(token)
         or_more = len(ranges) == 1 and ranges[0].bare
 
         def honours(number: Number) -> Meaning:
@@ -369,49 +371,18 @@ class Phrases(Cursor):
         if self.number_follows():
             length = self._counted(or_more=False)
             if not isinstance(length, Length):
-                self.fail(Message("expected a suit"), token)
+                self.fail(
+                    Message(
+                        "expected points without '{text}', their edges are soft, or a suit", text=token.text
+                    ),
+                    token,
+                )
         elif not self.take(*SUIT_NOUNS) and self.key() not in SUIT_WORDS:
             self.fail(Message("expected 'suit', 'hand' or a suit after '{text}'", text=token.text))
-        quality = self._of_suit_meant(token)(lambda suits: Honours(3, suits, lo, hi))
+        quality = self.of_suit_meant(token)(lambda suits: Honours(3, suits, lo, hi))
         return all_of((length, quality)) if length else quality
 
-    def _control(self, suits: Suits | None) -> Meaning | None:
-        """Read ``control`` or ``first-round control`` with its suit, unless that was named before."""
-        first_round = self.take("firstround") is not None
-        if not self.take("control"):
-            if first_round:
-                self.fail(Message("expected 'control'"))
-            return None
-        suits = suits or self.suits() or self.fail(Message("expected a suit, for example 'control in S'"))
-        ranks = "A" if first_round else "AK"
-        short = Length(suits, 0, 0 if first_round else 1)
-        return any_of((*(Held(rank, suits) for rank in ranks), short))
 
-    def _honours(self, token: Token) -> Meaning:
-        """Read honours in letters or words: ``KQ in S``, ``HA``, ``ace of hearts``, ``no ace``."""
-        key = token.key
-        if key.removesuffix("s") in HONOUR_WORDS:
-            self.at += 1
-            suits = self.suits() if key in HONOUR_WORDS and self.key() in ("of", "in") else None
-            what = COUNT_WORDS[key]
-            return Held(HONOUR_WORDS[key], suits) if suits else Count(what, 1, COUNTED[what][1])
-        if self.take(*HONOUR_NOUNS):
-            return self._of_suit_meant(token)(lambda suits: Honours(len(HONOURS), suits, 1, len(HONOURS)))
-        if _HONOUR_LETTERS.fullmatch(key):
-            ranks = _honours(token)
-            self.at += 1
-            return self._of_suit_meant(token)(lambda suits: Held(ranks, suits))
-        match = _SUIT_AND_HONOURS.fullmatch(key)
-        if match is None:
-            raise unknown_word(token)
-        self.at += 1
-        return Held(_honours(token, match.group(2)), SUIT_WORDS[match.group(1)])
-
-
-def _honours(token: Token, letters: str | None = None) -> str:
-    """Return the ranks of a holding, highest first."""
-    given = (letters or token.key).upper()
-    ranks = "".join(rank for rank in HONOURS if rank in given)
-    if len(ranks) != len(given):
-        raise MeaningError(Message("expected every honour once"), token.column, token.text)
-    return ranks
+def _two_long(longer: int, shorter: int) -> bool:
+    """Tell whether two lengths without suits are those of a two-suiter, and not a slip: ``8-5``, ``7-2``."""
+    return longer < _LONGEST and shorter >= 4

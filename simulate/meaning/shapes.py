@@ -104,6 +104,30 @@ class Pattern(Patterned):
 
 
 @dataclass(frozen=True, slots=True)
+class TwoLong(Patterned):
+    """At least so many cards in some suit, and at least so many in another.
+
+    Parameters
+    ----------
+    lengths : two int
+        The longer first.
+    """
+
+    lengths: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        if self.lengths[0] < self.lengths[1] or not self._patterns():
+            raise ValueError(f"expected two lengths of one hand, the longer first: {self.lengths!r}")
+
+    def _patterns(self) -> frozenset[Lengths]:
+        longer, shorter = self.lengths
+        return frozenset(p for p in ALL_PATTERNS if p[0] >= longer and p[1] >= shorter)
+
+    def __str__(self) -> str:
+        return "{}-{} in two suits".format(*self.lengths)
+
+
+@dataclass(frozen=True, slots=True)
 class Shape(Meaning):
     """Exactly these suit lengths.
 

@@ -125,11 +125,17 @@ VAGUE_WORDS: Final = frozenset(
         *("weak", "strong", "sound", "light", "natural", "artificial", "constructive", "competitive"),
         *("invitational", "inviting", "invite", "limit", "forcing", "game", "gameforcing", "gf"),
         *("preempt", "preemptive", "penalty", "penalties", "takeout", "preference", "values", "raise"),
+        *("sign", "signoff", "nonforcing", "nf", "inv", "waiting", "puppet", "positive", "semipositive"),
+        *("slam", "try", "interest", "mixed", "extra", "extras", "bust", "very", "intermediate", "psyche"),
+        *("psychic", "random", "nothing", "non", "doubt", "tolerance", "place", "places", "play", "ask"),
+        *("medium", "full", "f1", "gf", "force", "force", "quick", "wasted", "semi", "jump", "double"),
         *("relay", "asking", "asks", "fit", "support", "splinter", "transfer", "cue", "nt", "notrump"),
         *("notrumps", "opening", "opener", "precision", "acol", "playing", "trick", "tricks"),
     )
 )
 """Words of bridge that say nothing definite about a hand by themselves."""
+
+_COMPARED: Final = ("longer", "shorter", "better", "equal")
 
 KNOWN_WORDS: Final = sorted(
     {*NUMBERS, *(w for w in SUIT_WORDS if len(w) > 1), *KIND_WORDS, *SHORT_WORDS, *STOP_WORDS, *POINT_WORDS}
@@ -147,6 +153,7 @@ _FIRST_HALVES: Final = ("single", "one", "two", "three", "semi", "un", "key", "h
 _TOKEN: Final = re.compile(
     r"(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)|(?P<sign><=|>=|=<|=>|[^\s\w])|(?P<odd>\S)"
 )
+_CARD_OF: Final = re.compile(r"c[MmCDHScdhs]")
 _SIGNS: Final = {
     "≤": "<=",
     "=<": "<=",
@@ -172,6 +179,10 @@ def tokens(text: str) -> list[Token]:
             continue
         key = _key(word)
         before = found[-1] if found else None
+        if glued and before and before.text.isdecimal() and _CARD_OF.fullmatch(word):
+            # "5cM", "4cH": so many cards.
+            found += [Token("c", "card", column, True), Token(word[1], _key(word[1]), column + 1, True)]
+            continue
         if key in _COMPOUNDS or "-" not in word:
             if before and before.key in _FIRST_HALVES and before.key + key in _COMPOUNDS:
                 found[-1] = Token(f"{before.text} {word}", before.key + key, before.column, before.glued)
@@ -191,7 +202,14 @@ def unknown_word(token: Token) -> MeaningError:
     """Return the error for a word that has no place in a meaning."""
     if token.key in VAGUE_WORDS:
         return MeaningError(
-            Message("expected points, lengths or honours; this word fits no definite hand"), *_at(token)
+            Message(
+                "expected points, lengths or honours, such as '10-12, 4+H'; this word fits no definite hand"
+            ),
+            *_at(token),
+        )
+    if token.key in _COMPARED:
+        return MeaningError(
+            Message("expected two suits compared in brackets, such as '[diamonds > clubs]'"), *_at(token)
         )
     return MeaningError(
         Message("expected a statement about a hand{hint}", hint=suggest_word(token)), *_at(token)
