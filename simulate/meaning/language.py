@@ -249,8 +249,13 @@ def _with_half(parts: list[Meaning], halves: list[Half]) -> list[Meaning]:
     lo, hi = max((r.lo for r in ranges), default=0), min((r.hi for r in ranges), default=MAX_HCP)
     token = halves[0].token
     if not ranges or hi == MAX_HCP or lo == hi:
-        wanted = "expected a range of points such as 5-10 beside it, of which this is the upper or lower half"
-        raise MeaningError(wanted, token.column, token.text)
+        raise MeaningError(
+            Message(
+                "expected a range of points such as 5-10 beside it, of which this is the upper or lower half"
+            ),
+            token.column,
+            token.text,
+        )
     if len({half.upper for half in halves}) > 1 or lo > hi:
         raise MeaningError(
             Message("expected statements that one hand can meet together"), token.column, token.text
