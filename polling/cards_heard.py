@@ -9,14 +9,15 @@ import numpy as np
 
 from simulate.case import Case, Said, Signal
 from simulate.core.actions import card_action
-from simulate.core.cards import card_name
 from simulate.core.seats import SEATS, Seat
+from simulate.core.spoken import card_in_letters
 from simulate.deals import FLOOR_ESS, Deals, Understanding
 from simulate.deals.weights import effective
 from simulate.errors import SampleError
-from simulate.language import Message, action_text, seat_text
+from simulate.language import action_text, seat_text
 from simulate.leads.model import LeadModel, LeadPosition, lead_probs
 from simulate.leads.styles import figures
+from simulate.message import Joined, Message
 
 _OPENING: Final = 0
 _CONTRADICTION: Final = 0.01
@@ -65,8 +66,13 @@ def heard_from_cards(
             share = float(sample.weights @ np.exp(fits))
             if share < _CONTRADICTION:
                 raise SampleError(
-                    f"expected a meaning of {card_name(play.cards[index])} that fits the cards and the "
-                    f"auction, {share:.2%} of the deals do: {said.text!r}"
+                    Message(
+                        "expected a meaning of {cards} that fits the cards and the auction, "
+                        "{share:.2%} of the deals do: {text!r}",
+                        cards=card_in_letters(play.cards[index]),
+                        share=share,
+                        text=said.text,
+                    )
                 )
             logs += fits
     # Who leads out of turn took the auction for another: his choice tells nothing.
@@ -76,10 +82,15 @@ def heard_from_cards(
     kept = effective(logs) / effective(sample.log_weights)
     size = sample.ess * kept
     if not size >= min(FLOOR_ESS, len(sample) / 2):
-        cards = ", ".join(card_name(play.cards[i]) for i in stated or (_OPENING,))
+        cards = Joined(", ", [card_in_letters(play.cards[i]) for i in stated or (_OPENING,)])
         raise SampleError(
-            f"expected an effective {FLOOR_ESS:,.0f} deals, {size:,.0f} are left by what the cards showed "
-            f"({cards}); more deals or another meaning may help"
+            Message(
+                "expected an effective {floor_ess:,.0f} deals, {size:,.0f} are left by what the "
+                "cards showed ({cards}); more deals or another meaning may help",
+                floor_ess=FLOOR_ESS,
+                size=size,
+                cards=cards,
+            )
         )
     logs -= logs.max()
     logs -= np.log(np.exp(logs).sum())

@@ -15,6 +15,7 @@ from simulate.core.cards import CARDS
 from simulate.core.hands import HAND_SIZE
 from simulate.errors import SampleError
 from simulate.meaning import Meaning
+from simulate.message import Message
 
 LEAST_HANDS: Final = 100
 """Fewer hands of the replacement than this say too little."""
@@ -116,8 +117,14 @@ def outside(
         misfits += int((~withdrawn.holds(sample.take(inside))).sum()) if len(inside) else 0
     if found < LEAST_HANDS:
         raise SampleError(
-            f"expected {LEAST_HANDS} hands or more of the replacement, found {found} of {drawn}: "
-            f"{str(replacement)!r}"
+            Message(
+                "expected {least_hands} hands or more of the replacement, found {found} of {drawn}: "
+                "{replacement!r}",
+                least_hands=LEAST_HANDS,
+                found=found,
+                drawn=drawn,
+                replacement=str(replacement),
+            )
         )
     p = misfits / found
     spread = _Z95**2 / found

@@ -20,8 +20,6 @@ from simulate.bidding.model import BiddingModel, Position, log_probs_at
 from simulate.case import Case
 from simulate.core.actions import Action, action_name, is_card
 from simulate.core.arrays import Hands
-from simulate.core.calls import call_name
-from simulate.core.seats import seat_name
 from simulate.deals import Deals, Understanding, position_of
 from simulate.errors import SampleError
 from simulate.language import Message
@@ -172,9 +170,12 @@ def refuse_contradictions(sample: Deals) -> None:
     for report in sample.call_reports:
         if report.explained and report.fit < _CONTRADICTION:
             raise SampleError(
-                f"expected meanings that fit the cards and each other: call {report.index + 1}, "
-                f"{call_name(report.call)} by {seat_name(report.seat)}, is fitted by {report.fit:.2%} of the "
-                "deals drawn"
+                Message(
+                    "expected meanings that fit the cards and each other: {report}, is fitted by "
+                    "{fit:.2%} of the deals drawn",
+                    report=report.words(),
+                    fit=report.fit,
+                )
             )
 
 

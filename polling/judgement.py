@@ -68,7 +68,9 @@ def limits(judgement: Judgement) -> tuple[float, float]:
     yes = book.yes if judgement.yes_at is None else judgement.yes_at
     no = book.no if judgement.no_at is None else judgement.no_at
     if no >= yes:
-        raise ShareError(f"expected yes_at above no_at under [judgement], {no:g}: {yes!r}")
+        raise ShareError(
+            Message("expected yes_at above no_at under [judgement], {no:g}: {yes!r}", no=no, yes=yes)
+        )
     return yes, no
 
 

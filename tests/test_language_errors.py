@@ -178,3 +178,45 @@ def test_meanings(text: str, language: str) -> None:
 def test_messages_are_made_of_messages() -> None:
     outer = Message("{file}: {problem}", file="x", problem=Joined("; ", [Message("is missing")]))
     assert say_in("nl")(outer) == "x: ontbreekt"
+
+
+BOARDS = {
+    "empty.pbn": "",
+    "none.pbn": "no tag at all",
+    "deal.pbn": '[Board "1"]\n[Deal "N:AK2.QJ3 - - -"]\n',
+    "comment.pbn": '[Board "1"]\n[Deal "N:AKQJT98765432... - - -"]\n{ never closed\n',
+    "words.lin": "hello",
+    "cut.lin": "pn|a,b,c,d|md|3SAKQ",
+    "twice.lin": "pn|a,b,c,d|md|3SAKQJT98765432,SAHAKQJT9876543,,|sv|z|mb|4Q|",
+    "xml.xml": "<USEBIO>",
+    "none.xml": "<USEBIO><BOARD/></USEBIO>",
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_text(BOARDS[name], encoding="utf-8")
+    code, english = run("check", str(file))
+    assert code == 3
+    for language in OTHERS:
+        again, text = run("check", str(file), "--lang", language)
+        assert (again, len(text.splitlines())) == (3, len(english.splitlines()))
+        assert not left_in_english(text), text
+
+
+def test_an_impossible_auction_names_the_call_to_blame(tmp_path: Path) -> None:
+    """The call to blame comes in the reader's letters."""
+    file = tmp_path / "x.toml"
+    text = TEXT.replace('agreed = "ogust"', 'agreed = "35+ HCP"').replace(
+        "call = 3", "call = 3\nstrict = true"
+    )
+    file.write_text(text, encoding="utf-8")
+    code, english = run("deals", str(file), "--deals", "100")
+    assert code == 4
+    assert "call 3, 2N by W" in english
+    for language, call in (("nl", "2SA"), ("sv", "2NT"), ("el", "2ΧΑ")):
+        again, said_so = run("deals", str(file), "--deals", "100", "--lang", language)
+        assert again == 4
+        assert call in said_so
+        assert not left_in_english(said_so.replace("(35+ HCP)", "")), said_so

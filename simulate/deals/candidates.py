@@ -81,7 +81,11 @@ def draw_for_player(
         return draw_deals(base, model, n, rng=rng)
     if len(combinations) > _MOST_COMBINATIONS:
         raise SampleError(
-            f"expected at most {_MOST_COMBINATIONS} combinations of candidate meanings: {len(combinations)!r}"
+            Message(
+                "expected at most {most_combinations} combinations of candidate meanings: {n!r}",
+                most_combinations=_MOST_COMBINATIONS,
+                n=len(combinations),
+            )
         )
     drawn: list[Deals] = []
     kept: list[tuple[Taken, ...]] = []

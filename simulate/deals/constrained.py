@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from simulate.core.arrays import Hands
 from simulate.core.cards import CARDS
 from simulate.core.hands import HAND_SIZE
-from simulate.core.seats import SEATS, Seat, seat_word
+from simulate.core.seats import SEATS, Seat
+from simulate.core.spoken import seat_text
 from simulate.deals.cells import cells_of
 from simulate.deals.onehand import OneHand
 from simulate.deals.shuffle import Unseen, streams_of
@@ -27,6 +28,7 @@ from simulate.errors import SampleError
 from simulate.meaning import Meaning
 from simulate.meaning.atoms import Held
 from simulate.meaning.nodes import And
+from simulate.message import Message
 
 Condition = Callable[[NDArray[np.int8]], NDArray[np.bool_]]
 """Tells of deals, owners of shape ``(n, 52)``, which are wanted, shape ``(n,)``."""
@@ -117,10 +119,18 @@ def deal_constrained(
     while have < n:
         if plan.drawn >= most_drawn:
             raise SampleError(
-                f"expected {n:,} deals within the constraints, {have:,} found after {plan.drawn:,} tries: "
-                f"about 1 deal in {1 / plan.share:,.0f} fits"
+                Message(
+                    "expected {n:,} deals within the constraints, {have:,} found after {drawn:,} "
+                    "tries: about 1 deal in {share:,.0f} fits",
+                    n=n,
+                    have=have,
+                    drawn=plan.drawn,
+                    share=1 / plan.share,
+                )
                 if have
-                else f"expected deals within the constraints, none found in {plan.drawn:,} tries"
+                else Message(
+                    "expected deals within the constraints, none found in {drawn:,} tries", drawn=plan.drawn
+                )
             )
         rows = plan.draw(size, stream("pool", chunk))
         found.append(rows)
@@ -139,8 +149,13 @@ def _with_cards(known: NDArray[np.int8], constraints: Mapping[Seat, Meaning]) ->
                 for card in part.cards():
                     if owners[card] not in (-1, seat):
                         raise SampleError(
-                            f"expected a hand that fits {seat_word(seat)}'s constraint; "
-                            f"{seat_word(int(owners[card]))} holds one of the cards: {str(part)!r}"
+                            Message(
+                                "expected a hand that fits {seat}'s constraint; {owners} holds one "
+                                "of the cards: {part!r}",
+                                seat=seat_text(seat),
+                                owners=seat_text(int(owners[card])),
+                                part=str(part),
+                            )
                         )
                     owners[card] = seat
     return owners
@@ -164,8 +179,11 @@ class _Plan:
             table = OneHand(free, known == seat, may)
             if not table.number:
                 raise SampleError(
-                    f"expected a hand that fits {seat_word(seat)}'s constraint, none can be dealt: "
-                    f"{str(meaning)!r}"
+                    Message(
+                        "expected a hand that fits {seat}'s constraint, none can be dealt: {meaning!r}",
+                        seat=seat_text(seat),
+                        meaning=str(meaning),
+                    )
                 )
             tables[seat] = table
             if (may & ~must).any():

@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 
 from simulate.bidding.model import Position
 from simulate.case import Case, Explanation, Said
-from simulate.core.calls import NOTRUMP, Call, call_name, is_bid, strain_of
+from simulate.core.calls import NOTRUMP, Call, is_bid, strain_of
 from simulate.core.cards import SUITS
-from simulate.core.seats import SEATS, Seat, partner, seat_name, seat_word
+from simulate.core.seats import SEATS, Seat, partner
+from simulate.core.spoken import action_in_letters, seat_letter, seat_text
 from simulate.deals.seen import seen_by
 from simulate.errors import DealError
 from simulate.meaning import Meaning
+from simulate.message import Message
 
 AFTER_ARTIFICIAL: Final = 0.3
 """Power of the likelihood of calls that follow a call the model does not know: assumed, not yet fitted."""
@@ -63,8 +65,13 @@ class CallEvidence:
         """Who called."""
         return self.position.seat
 
+    def words(self) -> Message:
+        """Return which call it is, for a sentence."""
+        call, seat = action_in_letters(self.call), seat_letter(self.seat)
+        return Message("call {number}, {call} by {seat}", number=self.index + 1, call=call, seat=seat)
+
     def __str__(self) -> str:
-        return f"call {self.index + 1}, {call_name(self.call)} by {seat_name(self.seat)}"
+        return str(self.words())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,7 +151,13 @@ def knowledge_of(
     Laws of Duplicate Bridge 2017, Laws 16A, 16B1, 21B, 40, 75.
     """
     if seat not in case.hands:
-        raise DealError(f"expected the hand of the player: no hand for {seat_word(seat)} in {case.title!r}")
+        raise DealError(
+            Message(
+                "expected the hand of the player: no hand for {seat} in {title!r}",
+                seat=seat_text(seat),
+                title=case.title,
+            )
+        )
     if not 0 <= index <= len(case.auction):
         raise ValueError(f"expected a call from 0 to {len(case.auction)}: {index!r}")
     seen = seen_by(case, seat, index, card)

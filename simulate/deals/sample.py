@@ -164,7 +164,9 @@ class Deals:
         """
         share = float(self.weights @ wanted)
         if not share > 0:
-            raise SampleError(f"expected deals that fit the condition, none of {len(self):,} does")
+            raise SampleError(
+                Message("expected deals that fit the condition, none of {n:,} does", n=len(self))
+            )
         ess = min(self.ess * share, float(wanted.sum()))
         return replace(
             self,

@@ -129,7 +129,9 @@ def _listed(likelihood: Likelihood, n: int, stream: Stream) -> tuple[_Outcome, F
     if not len(fits):
         alive = np.isfinite(np.cumsum(table, axis=1)).any(axis=0)
         culprit = likelihood.items[int(np.flatnonzero(~alive)[0])]
-        raise SampleError(_no_deal(culprit, f"of the {len(holding):,} possible deals none fits"))
+        raise SampleError(
+            _no_deal(culprit, Message("of the {n} possible deals none fits", n=f"{len(holding):,}"))
+        )
     acceptance = log_mean(logs)
     logs = logs - (acceptance + np.log(len(holding)))
     chosen = fits if len(fits) <= n else systematic(np.exp(logs), n, stream("output", 0))
@@ -258,8 +260,21 @@ def _reported(
     ess = outcome.ess if outcome.method == "exact" else min(outcome.ess, float(distinct))
     if ess < floor:
         worst = min(reports, key=lambda report: report.fit, default=None)
-        blame = "" if worst is None else f"; {worst}: only {_percent(worst.base_rate)} of the deals fit"
-        raise SampleError(f"expected an effective {floor:,.0f} deals, {ess:,.0f} found{blame}")
+        if worst is None:
+            raise SampleError(
+                Message("expected an effective {floor:,.0f} deals, {ess:,.0f} found", floor=floor, ess=ess)
+            )
+        call, share = worst.words(), _percent(worst.base_rate)
+        raise SampleError(
+            Message(
+                "expected an effective {floor:,.0f} deals, {ess:,.0f} found; {call}: only {share} of "
+                "the deals fit",
+                floor=floor,
+                ess=ess,
+                call=call,
+                share=share,
+            )
+        )
     return Deals(
         owners=likelihood.unseen.owners(outcome.holding),
         log_weights=outcome.log_weights,
@@ -320,12 +335,19 @@ def _percent(share: float) -> str:
     return f"{100 * share:.2g}%" if share < 1 else "100%"
 
 
-def _no_deal(culprit: CallEvidence, why: str) -> str:
-    shown = f" ({culprit.meaning})" if culprit.meaning is not None else ""
-    return f"expected deals that fit the auction; {why}: {culprit}{shown}"
+def _no_deal(culprit: CallEvidence, why: Message) -> Message:
+    call = culprit.words()
+    if culprit.meaning is None:
+        return Message("expected deals that fit the auction; {why}: {call}", why=why, call=call)
+    return Message(
+        "expected deals that fit the auction; {why}: {call} ({meaning})",
+        why=why,
+        call=call,
+        meaning=str(culprit.meaning),
+    )
 
 
-def _emptied(likelihood: Likelihood, prior: Floats, settings: Settings, stream: Stream) -> str:
+def _emptied(likelihood: Likelihood, prior: Floats, settings: Settings, stream: Stream) -> Message:
     """Find the first call that, with those before it, leaves no deal."""
     small = replace(settings, smallest=16 * settings.islands, max_draws=settings.max_draws // 4)
     for last in range(1, len(likelihood.items) + 1):
@@ -338,8 +360,11 @@ def _emptied(likelihood: Likelihood, prior: Floats, settings: Settings, stream: 
             _tempered(until, pilot, until.log_items(pilot), 1, small, stream)
         except StuckError:
             fit = float(np.exp(prior[:, last - 1]).mean())
-            alone = f"this call fits {_percent(fit)} of deals by itself, none together with those before it"
+            alone = Message(
+                "this call fits {share} of deals by itself, none together with those before it",
+                share=_percent(fit),
+            )
             if last == 1 or fit == 0.0:
-                alone = "no deal fits it"
+                alone = Message("no deal fits it")
             return _no_deal(likelihood.items[last - 1], alone)
-    return _no_deal(likelihood.items[-1], "the search ended before one was found")
+    return _no_deal(likelihood.items[-1], Message("the search ended before one was found"))

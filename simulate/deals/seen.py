@@ -12,9 +12,11 @@ from simulate.case import Case
 from simulate.core.cards import CARDS, SUITS, Card, card_name
 from simulate.core.hands import HAND_SIZE
 from simulate.core.play import seats_in_turn
-from simulate.core.seats import SEATS, Seat, partner, seat_word
+from simulate.core.seats import SEATS, Seat, partner
+from simulate.core.spoken import seat_text
 from simulate.errors import DealError
 from simulate.irregularity import as_played
+from simulate.message import Message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,8 +73,13 @@ def seen_by(case: Case, seat: Seat, index: int, card: int | None = None) -> Seen
         for one in cards:
             if owners[one] not in (-1, holder):
                 raise DealError(
-                    f"expected every card in one hand, {seat_word(int(owners[one]))} and "
-                    f"{seat_word(holder)} are both said to hold {card_name(one)!r}"
+                    Message(
+                        "expected every card in one hand, {owners} and {holder} are both said to "
+                        "hold {one!r}",
+                        owners=seat_text(int(owners[one])),
+                        holder=seat_text(holder),
+                        one=card_name(one),
+                    )
                 )
             owners[one] = holder
 
@@ -89,7 +96,9 @@ def seen_by(case: Case, seat: Seat, index: int, card: int | None = None) -> Seen
         raise ValueError(f"expected a card from 0 to {len(case.play)}: {card!r}")
     contract = case.auction.contract()
     if contract is None:
-        raise DealError(f"expected a contract to play, the auction is {str(case.auction)!r}")
+        raise DealError(
+            Message("expected a contract to play, the auction is {auction!r}", auction=str(case.auction))
+        )
     played = case.play[:card]
     stood = as_played(contract, case.play, case.irregularities)
     seats = seats_in_turn(stood.contract, played, stood.accepted)

@@ -11,6 +11,7 @@ from simulate.core.hands import Hand
 from simulate.core.seats import Seat, Vulnerability
 from simulate.formats.error import BoardError
 from simulate.formats.traveller import Traveller
+from simulate.message import Message, Text
 
 __all__ = ["Board", "BoardError", "board_title"]
 
@@ -62,12 +63,14 @@ class Board:
     remarks: tuple[str, ...] = ()
 
     @property
-    def title(self) -> str:
+    def title(self) -> Text:
         """How to speak of it: "board 7, open room"."""
         return board_title(self.number, self.room)
 
 
-def board_title(number: int | None, room: str | None) -> str:
+def board_title(number: int | None, room: str | None) -> Text:
     """Return how to speak of a board: "board 7, open room"."""
-    words = "the board" if number is None else f"board {number}"
-    return f"{words}, {room} room" if room else words
+    words = Message("the board") if number is None else Message("board {number}", number=number)
+    if room == "open":
+        return Message("{board}, open room", board=words)
+    return Message("{board}, closed room", board=words) if room else words

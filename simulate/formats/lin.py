@@ -18,11 +18,13 @@ from urllib.parse import unquote
 from simulate.core.cards import parse_card
 from simulate.core.contract import parse_result
 from simulate.core.hands import HAND_SIZE, Hand, deal_problems, parse_hand
-from simulate.core.seats import EAST, NORTH, SEATS, SOUTH, WEST, Seat, Vulnerability, seat_word
-from simulate.errors import LawpollError
+from simulate.core.seats import EAST, NORTH, SEATS, SOUTH, WEST, Seat, Vulnerability
+from simulate.core.spoken import seat_text
+from simulate.errors import LawpollError, said
 from simulate.formats.board import Board, BoardError
 from simulate.formats.entry import BoardEntry
 from simulate.formats.rebuild import RawBoard, build_board, read_by_endplay
+from simulate.message import Joined, Message
 
 _KEY: Final = re.compile(r"[a-z0-9_]{1,12}")
 _IGNORED: Final = frozenset(
@@ -96,7 +98,7 @@ def lin_entries(text: str) -> list[BoardEntry]:
     """
     parts = _split(_unlinked(text))
     if not parts:
-        raise BoardError(["expected at least one deal (md|...|), the file has none"])
+        raise BoardError([Message("expected at least one deal (md|...|), the file has none")])
     return [BoardEntry(*_number_room(part), partial(_read, part)) for part in parts]
 
 
@@ -106,7 +108,9 @@ def _unlinked(text: str) -> str:
         return text
     links = _LINK.findall(text)
     if not links:
-        raise BoardError([f"expected a link that carries its board (lin=...): {text.strip()[:60]!r}"])
+        raise BoardError(
+            [Message("expected a link that carries its board (lin=...): {text!r}", text=text.strip()[:60])]
+        )
     # A plus is a blank in forms; where blanks are written as %20 it is a plus.
     return "".join(unquote(link if "%20" in link else link.replace("+", " ")) for link in links)
 
@@ -114,16 +118,24 @@ def _unlinked(text: str) -> str:
 def _split(text: str) -> list[_Part]:
     words = re.sub(r"[\r\n\x1a]", "", text).split("|")
     if len(words) < 3:
-        raise BoardError(["expected LIN, tags such as pn|...|md|...|, the file has none"])
+        raise BoardError([Message("expected LIN, tags such as pn|...|md|...|, the file has none")])
     if words[-1].strip():
-        raise BoardError([f"expected every tag to end with |, the file breaks off at {words[-1][:40]!r}"])
+        raise BoardError(
+            [
+                Message(
+                    "expected every tag to end with |, the file breaks off at {words!r}", words=words[-1][:40]
+                )
+            ]
+        )
     parts: list[_Part] = []
     pending = _Part()
     series, scores = "", list[str]()
     for key, value in zip(words[::2], words[1::2], strict=False):
         key = key.strip().lower()
         if not _KEY.fullmatch(key):
-            raise BoardError([f"expected LIN, short tags such as pn|...|md|...|: {key[:40]!r}"])
+            raise BoardError(
+                [Message("expected LIN, short tags such as pn|...|md|...|: {key!r}", key=key[:40])]
+            )
         now = parts[-1] if parts else pending
         if key == "pn":
             pending.names = [name.strip() for name in value.split(",")]
@@ -149,7 +161,7 @@ def _split(text: str) -> list[_Part]:
         elif key == "rs":
             scores = value.split(",")
         elif key not in _IGNORED and key != "md":
-            unknown = f"tag {key!r} is not known and not read"
+            unknown = Message("tag {key!r} is not known and not read", key=key)
             if unknown not in now.remarks:
                 now.remarks.append(unknown)
     if parts:
@@ -191,16 +203,18 @@ def _read(part: _Part) -> Board:
         if re.fullmatch(r"[0-9]{1,2}", part.claim) and int(part.claim) <= HAND_SIZE:
             raw.tricks = int(part.claim)
         else:
-            raw.remarks.append(f"expected a number of tricks claimed (mc): {part.claim!r}")
+            raw.remarks.append(
+                Message("expected a number of tricks claimed (mc): {claim!r}", claim=part.claim)
+            )
     elif part.score is not None:
         try:
             raw.recorded = parse_result(part.score)
         except LawpollError:
-            raw.remarks.append(f"result not read (rs): {part.score!r}")
+            raw.remarks.append(Message("result not read (rs): {score!r}", score=part.score))
     try:
         raw.play = [parse_card(card) for card in part.played if card]
     except LawpollError as error:
-        raw.remarks.append(f"play not read: {error}")
+        raw.remarks.append(Message("play not read: {problem}", problem=said(error)))
     if raw.problems:
         raise BoardError(raw.problems)
     # endplay needs four hands and a dealer's digit, but the one it reads is not used.
@@ -219,7 +233,10 @@ def _read_names(part: _Part, raw: RawBoard) -> None:
         names = names[:-1]
     if len(names) > len(SEATS):
         raw.remarks.append(
-            f"expected four players (pn), South first; not taken over: {','.join(names[4:])!r}"
+            Message(
+                "expected four players (pn), South first; not taken over: {names!r}",
+                names=",".join(names[4:]),
+            )
         )
     raw.names = {seat: name for seat, name in zip(_ORDER, names, strict=False) if name}
 
@@ -230,11 +247,13 @@ def _read_deal(part: _Part, raw: RawBoard) -> dict[Seat, Hand]:
         if text[0] in "1234":
             raw.dealer = _ORDER[int(text[0]) - 1]
         else:
-            raw.problems.append(f"expected the dealer, 1 to 4, before the cards (md): {text[0]!r}")
+            raw.problems.append(
+                Message("expected the dealer, 1 to 4, before the cards (md): {text!r}", text=text[0])
+            )
         text = text[1:]
     hands = text.split(",")
     if len(hands) > 4:
-        raw.problems.append(f"expected at most four hands (md): {len(hands)}")
+        raw.problems.append(Message("expected at most four hands (md): {n}", n=len(hands)))
     known: dict[Seat, Hand] = {}
     before = len(raw.problems)
     for seat, cards in zip(_ORDER, hands, strict=False):
@@ -244,13 +263,15 @@ def _read_deal(part: _Part, raw: RawBoard) -> dict[Seat, Hand]:
             # endplay forgets that a card came twice, so the written hand is looked at first.
             known[seat] = parse_hand(cards)
         except LawpollError as error:
-            raw.problems.append(f"{seat_word(seat)}: {error}")
+            raw.problems.append(Joined(": ", (seat_text(seat), said(error))))
     if len(raw.problems) == before:
         raw.problems += deal_problems(known)
     if part.sv:
         raw.vulnerability = _VULNERABILITY.get(part.sv.upper())
         if raw.vulnerability is None:
-            raw.problems.append(f"expected a vulnerability (sv), one of o, n, e, b: {part.sv!r}")
+            raw.problems.append(
+                Message("expected a vulnerability (sv), one of o, n, e, b: {sv!r}", sv=part.sv)
+            )
     return known
 
 
@@ -261,15 +282,19 @@ def _clean_calls(part: _Part, raw: RawBoard) -> str:
             if tags:
                 tags.append(f"an|{value.strip()}|")
             else:
-                raw.remarks.append(f"explanation before any call (an): {value.strip()!r}")
+                raw.remarks.append(
+                    Message("explanation before any call (an): {value!r}", value=value.strip())
+                )
             continue
         if not value.strip():
-            raw.remarks.append(f"an empty call (mb) after {len(tags)} tags, skipped")
+            raw.remarks.append(Message("an empty call (mb) after {n} tags, skipped", n=len(tags)))
         text, position = re.sub(r"[\s,]+", "", value.upper()), 0
         while position < len(text):
             match = _CALL.match(text, position)
             if match is None:
-                raw.problems.append(f"expected calls such as p, d, r, 1C or 3N (mb): {value!r}")
+                raw.problems.append(
+                    Message("expected calls such as p, d, r, 1C or 3N (mb): {value!r}", value=value)
+                )
                 break
             position = match.end()
             call = match[0].rstrip("!?*")

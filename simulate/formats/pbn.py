@@ -16,12 +16,14 @@ from simulate.core.calls import PASS, Call, call_name, is_bid, parse_call
 from simulate.core.contract import Contract, Result, parse_contract
 from simulate.core.hands import Hand, deal_problems, parse_hand
 from simulate.core.seats import SEATS, Seat, parse_seat, parse_vulnerability, seat_name, seat_word
-from simulate.errors import LawpollError
+from simulate.core.spoken import seat_letter, seat_text
+from simulate.errors import LawpollError, said
 from simulate.formats.board import Board, BoardError
 from simulate.formats.entry import BoardEntry
 from simulate.formats.rebuild import RawBoard, build_board, read_by_endplay, recorded_tricks
 from simulate.formats.scoretable import score_table_travellers
 from simulate.formats.traveller import TravellerEntry, read_rows
+from simulate.message import Joined, Message
 
 _TAG: Final = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _UNKNOWN: Final = ("", "?", "-")
@@ -63,7 +65,7 @@ def pbn_entries(text: str) -> list[BoardEntry]:
     for part in parts:
         part.traveller = travellers.get(part.tags.get("board", ""))
     if not parts:
-        raise BoardError(["expected at least one board with a [Deal ...] tag, the file has none"])
+        raise BoardError([Message("expected at least one board with a [Deal ...] tag, the file has none")])
     return [BoardEntry(_number(part), _room(part), partial(_read, part)) for part in parts]
 
 
@@ -96,8 +98,14 @@ def _without_comments(text: str) -> tuple[str, list[str]]:
         # A line that was all comment parts no boards: only a line blank from the start does.
         if kept_line.strip() or not commented:
             kept.append(kept_line)
-    unclosed = [f"line {opened}: expected a comment that ends with }}, the file has none"] if inside else []
-    return "\n".join(kept), unclosed
+    if not inside:
+        return "\n".join(kept), []
+    unclosed = Message(
+        "line {number}: expected a comment that ends with {brace}, the file has none",
+        number=opened,
+        brace="}",
+    )
+    return "\n".join(kept), [unclosed]
 
 
 def _split(text: str) -> tuple[list[_Part], list[str]]:
@@ -118,7 +126,13 @@ def _split(text: str) -> tuple[list[_Part], list[str]]:
         elif section == "auction":
             parts[-1].auction.append(line)
         elif not section.endswith(("play", "table")):
-            problems.append(f'line {number}: expected a tag such as [Dealer "N"]: {line[:40]!r}')
+            problems.append(
+                Message(
+                    'line {number}: expected a tag such as [Dealer "N"]: {line!r}',
+                    number=number,
+                    line=line[:40],
+                )
+            )
             if len(problems) > 4:
                 break
     for part in parts:
@@ -191,7 +205,9 @@ def _read(part: _Part) -> Board:
         try:
             raw.traveller = read_rows(part.traveller)
         except BoardError as error:
-            raw.remarks += [f"ScoreTable not taken over: {problem}" for problem in error.problems]
+            raw.remarks += [
+                Message("ScoreTable not taken over: {problem}", problem=problem) for problem in error.problems
+            ]
     raw.event = _known(tags.get("event"))
     raw.scoring = _known(tags.get("scoring"))
     names = {seat: _known(tags.get(seat_word(seat).casefold())) for seat in SEATS}
@@ -199,13 +215,13 @@ def _read(part: _Part) -> Board:
     try:
         raw.dealer = parse_seat(tags["dealer"]) if _known(tags.get("dealer")) else None
     except LawpollError as error:
-        raw.problems.append(f"dealer: {error}")
+        raw.problems.append(Message("dealer: {problem}", problem=said(error)))
     try:
         # A dash is a value here: nobody is vulnerable.
         vulnerable = tags.get("vulnerable", "")
         raw.vulnerability = None if vulnerable in ("", "?") else parse_vulnerability(vulnerable)
     except LawpollError as error:
-        raw.problems.append(str(error))
+        raw.problems.append(said(error))
     _check_deal(tags.get("deal", ""), raw)
     calls = _clean_calls(part, raw)
     _read_result(tags, raw)
@@ -228,16 +244,16 @@ def _check_deal(text: str, raw: RawBoard) -> None:
     # endplay forgets that a card came twice, so the written hands are looked at first.
     first, colon, cards = text.partition(":")
     if not colon:
-        raw.problems.append(f'expected a deal such as "N:AK2.QJ3.T987.654 ...": {text!r}')
+        raw.problems.append(Message('expected a deal such as "N:AK2.QJ3.T987.654 ...": {text!r}', text=text))
         return
     try:
         seat: Seat = parse_seat(first)
     except LawpollError as error:
-        raw.problems.append(f"deal: {error}")
+        raw.problems.append(Message("deal: {problem}", problem=said(error)))
         return
     hands = cards.split()
     if len(hands) > 4:
-        raw.problems.append(f"expected at most four hands: {len(hands)}")
+        raw.problems.append(Message("expected at most four hands: {n}", n=len(hands)))
     known: dict[Seat, Hand] = {}
     before = len(raw.problems)
     for i, hand in enumerate(hands[:4]):
@@ -246,7 +262,7 @@ def _check_deal(text: str, raw: RawBoard) -> None:
             try:
                 known[holder] = parse_hand(hand)
             except LawpollError as error:
-                raw.problems.append(f"{seat_word(holder)}: {error}")
+                raw.problems.append(Joined(": ", (seat_text(holder), said(error))))
     if len(raw.problems) == before:
         raw.problems += deal_problems(known)
 
@@ -258,13 +274,17 @@ def _clean_calls(part: _Part, raw: RawBoard) -> str:
         try:
             first = parse_seat(opener)
         except LawpollError as error:
-            raw.problems.append(f"auction: {error}")
+            raw.problems.append(Message("auction: {problem}", problem=said(error)))
         else:
             if raw.dealer is None:
                 raw.dealer = first
             elif raw.dealer != (first + _padding(part)) % 4:
                 raw.problems.append(
-                    f"expected the auction to begin with the dealer, {seat_name(raw.dealer)}: {opener!r}"
+                    Message(
+                        "expected the auction to begin with the dealer, {dealer}: {opener!r}",
+                        dealer=seat_letter(raw.dealer),
+                        opener=opener,
+                    )
                 )
     made: list[Call] = []
     words: list[str] = []
@@ -272,11 +292,15 @@ def _clean_calls(part: _Part, raw: RawBoard) -> str:
         key = word.upper()
         if note := _NOTE.fullmatch(key):
             if not made or note[1] not in part.notes:
-                raw.remarks.append(f"expected a note that exists, after a call: {word!r}")
+                raw.remarks.append(Message("expected a note that exists, after a call: {word!r}", word=word))
             else:
                 words.append(word)
         elif key.startswith("^"):
-            raw.remarks.append(f"irregularity marked at call {len(made) + 1}, not taken over: {word!r}")
+            raw.remarks.append(
+                Message(
+                    "irregularity marked at call {n}, not taken over: {word!r}", n=len(made) + 1, word=word
+                )
+            )
         elif key.startswith("$") or not key.strip("!?"):
             continue
         elif key in ("*", "+", "-"):
@@ -287,7 +311,7 @@ def _clean_calls(part: _Part, raw: RawBoard) -> str:
             try:
                 call = parse_call(key)
             except LawpollError as error:
-                raw.problems.append(f"call {len(made) + 1}: {error}")
+                raw.problems.append(Message("call {n}: {problem}", n=len(made) + 1, problem=said(error)))
                 continue
             made.append(call)
             words.append("Pass" if call == PASS else call_name(call))
@@ -330,4 +354,4 @@ def _read_result(tags: Mapping[str, str], raw: RawBoard) -> None:
     except BoardError as error:
         raw.problems += error.problems
     except LawpollError as error:
-        raw.problems.append(f"result: {error}")
+        raw.problems.append(Message("result: {problem}", problem=said(error)))

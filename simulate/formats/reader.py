@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from simulate.errors import suggest
+from simulate.errors import said, suggest
 from simulate.formats.board import Board, BoardError
 from simulate.formats.entry import BoardEntry
 from simulate.formats.lin import lin_entries
@@ -15,6 +15,7 @@ from simulate.formats.scoretable import score_table_travellers
 from simulate.formats.source import decode_text
 from simulate.formats.traveller import Traveller, TravellerError, read_rows
 from simulate.formats.usebio import usebio_entries, usebio_travellers
+from simulate.message import Joined, Message
 
 _READERS: Final = {"pbn": pbn_entries, "lin": lin_entries, "xml": usebio_entries}
 _TRAVELLERS: Final = {"pbn": score_table_travellers, "xml": usebio_travellers}
@@ -35,8 +36,10 @@ def board_entries(path: str | os.PathLike[str]) -> list[BoardEntry]:
     file = Path(path)
     suffix = file.suffix.lower().lstrip(".")
     if suffix not in _READERS:
-        hint = suggest(suffix, _READERS) if suffix else " (expected .pbn, .lin or .xml)"
-        raise BoardError([f"expected a PBN, LIN or USEBIO file{hint}: {file.name!r}"])
+        hint = suggest(suffix, _READERS) if suffix else Message(" (expected .pbn, .lin or .xml)")
+        raise BoardError(
+            [Message("expected a PBN, LIN or USEBIO file{hint}: {name!r}", hint=hint, name=file.name)]
+        )
     return entries_of(file.read_bytes(), suffix)
 
 
@@ -49,7 +52,7 @@ def entries_of(data: bytes, fmt: str) -> list[BoardEntry]:
         If there are none, or `fmt` is none of these.
     """
     if fmt not in _READERS:
-        raise BoardError([f"expected a format, pbn, lin or xml: {fmt!r}"])
+        raise BoardError([Message("expected a format, pbn, lin or xml: {fmt!r}", fmt=fmt)])
     return _READERS[fmt](decode_text(data))
 
 
@@ -95,7 +98,7 @@ def _read_all(entries: list[BoardEntry]) -> list[Board]:
         try:
             boards.append(entry.read())
         except BoardError as error:
-            problems += [f"{entry.title}: {problem}" for problem in error.problems]
+            problems += [Joined(": ", (entry.title, problem)) for problem in error.problems]
     if problems:
         raise BoardError(problems)
     return boards
@@ -124,20 +127,23 @@ def travellers_of(data: bytes, fmt: str) -> tuple[Traveller, ...]:
     [(7, '3', 420)]
     """
     if fmt not in _TRAVELLERS:
-        raise BoardError([f"expected a format with travellers, pbn or xml: {fmt!r}"])
+        raise BoardError([Message("expected a format with travellers, pbn or xml: {fmt!r}", fmt=fmt)])
     try:
         entries = _TRAVELLERS[fmt](decode_text(data))
     except TravellerError as error:
-        raise BoardError([str(error)]) from error
+        raise BoardError([said(error)]) from error
     if not entries:
-        raise BoardError(["expected results of a board, the file has none"])
+        raise BoardError([Message("expected results of a board, the file has none")])
     found: list[Traveller] = []
     problems: list[str] = []
     for entry in entries:
         try:
             found.append(read_rows(entry))
         except BoardError as error:
-            problems += [f"board {entry.board}, {problem}" for problem in error.problems]
+            problems += [
+                Message("board {board}, {problem}", board=entry.board, problem=problem)
+                for problem in error.problems
+            ]
     if problems:
         raise BoardError(problems)
     return tuple(found)

@@ -12,7 +12,7 @@ from typing import Any
 
 from simulate.core.auction import Auction, auction_problems
 from simulate.core.calls import Call, parse_call
-from simulate.core.contract import Contract, Result, contract_name
+from simulate.core.contract import Contract, Result
 from simulate.core.hands import HAND_SIZE, Deal, Hand, deal_problems, parse_hand
 from simulate.core.seats import (
     SEATS,
@@ -22,12 +22,13 @@ from simulate.core.seats import (
     board_vulnerability,
     lho,
     partner,
-    seat_word,
     side_of,
 )
-from simulate.errors import LawpollError
+from simulate.core.spoken import contract_in_letters, result_letters, seat_text
+from simulate.errors import LawpollError, said
 from simulate.formats.board import Board, BoardError
 from simulate.formats.traveller import Traveller
+from simulate.message import Message, Text
 
 
 @dataclass(slots=True)
@@ -67,9 +68,11 @@ def read_by_endplay(loads: Callable[[str], Sequence[Any]], text: str) -> Any:
     try:
         found = loads(text)
     except Exception as error:  # endplay raises nearly every type on bad text
-        raise BoardError([f"cannot be read ({type(error).__name__}: {error})"]) from error
+        raise BoardError(
+            [Message("cannot be read ({value})", value=f"{type(error).__name__}: {error}")]
+        ) from error
     if len(found) != 1:
-        raise BoardError(["has neither cards nor calls"])
+        raise BoardError([Message("has neither cards nor calls")])
     return found[0]
 
 
@@ -126,9 +129,9 @@ def finish_board(
         dealer = board_dealer(raw.number) if dealer is None else dealer
         vulnerability = board_vulnerability(raw.number) if vulnerability is None else vulnerability
     if dealer is None:
-        problems.append("has no dealer")
+        problems.append(Message("has no dealer"))
     if vulnerability is None:
-        problems.append("has no vulnerability")
+        problems.append(Message("has no vulnerability"))
     if dealer is not None:
         problems += auction_problems(dealer, calls)
     if problems or dealer is None or vulnerability is None:
@@ -162,7 +165,7 @@ def _hands(found: Any, problems: list[str]) -> dict[Seat, Hand]:
             try:
                 hand = parse_hand(str(held.to_pbn()), size=None)
             except LawpollError as error:
-                problems.append(str(error))
+                problems.append(said(error))
                 continue
             if len(hand):
                 hands[int(player)] = hand
@@ -172,7 +175,7 @@ def _hands(found: Any, problems: list[str]) -> dict[Seat, Hand]:
 def _completed(hands: Mapping[Seat, Hand], problems: list[str]) -> dict[Seat, Hand]:
     """Return the hands in the order of the seats, the fourth filled in from three."""
     if not hands:
-        problems.append("has no cards")
+        problems.append(Message("has no cards"))
     wrong = deal_problems(hands)
     problems += wrong
     if not wrong and len(hands) == len(SEATS) - 1:
@@ -193,7 +196,7 @@ def _calls(found: Any, problems: list[str], notes: Mapping[str, str]) -> tuple[l
         try:
             calls.append(parse_call(text))
         except LawpollError as error:
-            problems.append(f"call {index + 1}: {error}")
+            problems.append(Message("call {index}: {problem}", index=index + 1, problem=said(error)))
             calls.append(0)
         if made.alertable or made.announcement:
             words = str(made.announcement or "").strip()
@@ -210,8 +213,11 @@ def _result(
         if result is not None:
             if result.contract != contract:
                 problems.append(
-                    f"the auction ends in {_contract_words(contract)}, "
-                    f"the result says {_contract_words(result.contract)}"
+                    Message(
+                        "the auction ends in {contract}, the result says {contract2}",
+                        contract=_contract_words(contract),
+                        contract2=_contract_words(result.contract),
+                    )
                 )
         elif contract is None:
             result = Result(None)
@@ -219,7 +225,7 @@ def _result(
             if 0 <= raw.tricks <= HAND_SIZE:
                 result = Result(contract, raw.tricks)
             else:
-                problems.append(f"expected 0 to 13 tricks: {raw.tricks!r}")
+                problems.append(Message("expected 0 to 13 tricks: {tricks!r}", tricks=raw.tricks))
         else:
             tricks = tricks_taken(hands, contract, raw.play)
             result = None if tricks is None else Result(contract, tricks)
@@ -228,14 +234,18 @@ def _result(
                 result = raw.recorded
             else:
                 raw.remarks.append(
-                    f"the auction ends in {_contract_words(contract)}, the result elsewhere in the file says "
-                    f"{raw.recorded}: not taken over"
+                    Message(
+                        "the auction ends in {contract}, the result elsewhere in the file says "
+                        "{recorded}: not taken over",
+                        contract=_contract_words(contract),
+                        recorded=result_letters(raw.recorded),
+                    )
                 )
     return result
 
 
-def _contract_words(contract: Contract | None) -> str:
-    return "a passed-out board" if contract is None else contract_name(contract)
+def _contract_words(contract: Contract | None) -> Text:
+    return Message("a passed-out board") if contract is None else contract_in_letters(contract)
 
 
 def tricks_taken(hands: Mapping[Seat, Hand], contract: Contract, play: Sequence[int]) -> int | None:
@@ -296,5 +306,13 @@ def recorded_tricks(text: str, declarer: Seat) -> int | None:
         else:
             raise ValueError(text)
     except ValueError as error:
-        raise BoardError([f"expected the number of tricks of {seat_word(declarer)}: {text!r}"]) from error
+        raise BoardError(
+            [
+                Message(
+                    "expected the number of tricks of {declarer}: {text!r}",
+                    declarer=seat_text(declarer),
+                    text=text,
+                )
+            ]
+        ) from error
     return tricks

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final
 
 from simulate.formats.traveller import TravellerEntry, TravellerError, TravellerLine
+from simulate.message import Message
 
 _TAG: Final = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]\s*')
 _CELL: Final = re.compile(r'"([^"]*)"|(\S+)')
@@ -45,20 +46,29 @@ def _lines(columns: list[str], lines: list[tuple[int, str]]) -> list[TravellerLi
 def _read(columns: list[str], lines: list[tuple[int, str]]) -> Iterator[TravellerLine]:
     if not {"score_ns", "score_ew"} & set(columns) and not {"contract", "declarer", "result"} <= set(columns):
         raise TravellerError(
-            "expected a ScoreTable with Score_NS, or with Contract, Declarer and Result: "
-            f"{';'.join(columns)!r}"
+            Message(
+                "expected a ScoreTable with Score_NS, or with Contract, Declarer and Result: {columns!r}",
+                columns=";".join(columns),
+            )
         )
     for number, line in lines:
         cells = [quoted or plain for quoted, plain in _CELL.findall(line)]
         if len(cells) != len(columns):
-            raise TravellerError(f"expected {len(columns)} columns in line {number}: {line.strip()!r}")
+            raise TravellerError(
+                Message(
+                    "expected {n} columns in line {number}: {line!r}",
+                    n=len(columns),
+                    number=number,
+                    line=line.strip(),
+                )
+            )
         row = {name: "" if cell in _UNKNOWN else cell for name, cell in zip(columns, cells, strict=True)}
         score = row.get("score_ns", "") or _turned(row.get("score_ew", ""))
         contract = row.get("contract", "")
         if contract.casefold() not in ("pass", ""):
             contract = f"{contract} {row.get('declarer', '')} {row.get('result', '')}"
         yield TravellerLine(
-            f"line {number}",
+            Message("line {number}", number=number),
             contract,
             score,
             ns=row.get("pairid_ns", row.get("names_ns", "")),

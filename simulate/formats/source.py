@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulate.formats.board import BoardError
+from simulate.message import Message
 
 _CONTROL: Final = frozenset(range(32)) - frozenset(b"\t\n\r\f\x1a")
 
@@ -18,14 +19,14 @@ def decode_text(data: bytes) -> str:
         If the bytes are empty or not text.
     """
     if not data.strip():
-        raise BoardError(["expected a board, the file is empty"])
+        raise BoardError([Message("expected a board, the file is empty")])
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         try:
             return data.decode("utf-16")
         except UnicodeDecodeError as error:
-            raise BoardError([f"expected a text file, this is a binary file: {error.reason}"]) from error
+            raise BoardError([Message("expected a text file, this is a binary file")]) from error
     if any(byte in _CONTROL for byte in data):
-        raise BoardError(["expected a text file, this is a binary file"])
+        raise BoardError([Message("expected a text file, this is a binary file")])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -15,8 +15,9 @@ from typing import Final
 from simulate.core.contract import Contract, Result, parse_contract, parse_result
 from simulate.core.score import result_score
 from simulate.core.seats import Vulnerability
-from simulate.errors import LawpollError, NotationError
+from simulate.errors import LawpollError, NotationError, said
 from simulate.formats.error import BoardError
+from simulate.message import Joined, Message
 
 _NO_RESULT: Final = re.compile(r"|-|\?|A[\d.+/-]*|NP|not[ _]?played", re.IGNORECASE)
 
@@ -153,7 +154,7 @@ def whole_number(text: str) -> int:
     """
     plain = text.replace("−", "-").replace(" ", "")
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
-        raise NotationError(f"expected a whole number: {text!r}")
+        raise NotationError(Message("expected a whole number: {text!r}", text=text))
     return int(plain)
 
 
@@ -170,12 +171,12 @@ def read_rows(entry: TravellerEntry) -> Traveller:
     try:
         lines = entry.lines()
     except TravellerError as error:
-        raise BoardError([str(error)]) from error
+        raise BoardError([said(error)]) from error
     for line in lines:
         try:
             rows.append(_row(line))
         except NotationError as error:
-            problems.append(f"{line.place}: {error}")
+            problems.append(Joined(": ", (line.place, said(error))))
     if problems:
         raise BoardError(problems)
     return Traveller(entry.board, tuple(rows))

@@ -13,8 +13,9 @@ from typing import Final, TypeVar
 from xml.etree import ElementTree
 
 from simulate.core.hands import Hand, parse_hand
-from simulate.core.seats import Seat, parse_seat, parse_vulnerability, seat_word
-from simulate.errors import LawpollError
+from simulate.core.seats import Seat, parse_seat, parse_vulnerability
+from simulate.core.spoken import seat_text
+from simulate.errors import LawpollError, said
 from simulate.formats.board import Board, BoardError
 from simulate.formats.entry import BoardEntry
 from simulate.formats.rebuild import RawBoard, finish_board
@@ -25,6 +26,7 @@ from simulate.formats.traveller import (
     board_number,
     read_rows,
 )
+from simulate.message import Joined, Message
 
 _T = TypeVar("_T")
 _PASSED_OUT: Final = ("pass", "passed", "passedout", "allpass", "p", "ap")
@@ -54,10 +56,10 @@ def usebio_entries(text: str) -> list[BoardEntry]:
     try:
         boards = _boards(text)
     except TravellerError as error:
-        raise BoardError([str(error)]) from error
+        raise BoardError([said(error)]) from error
     with_hands = [board for board in boards if board.hands]
     if not with_hands:
-        raise BoardError(["expected a board with hands (HAND in a HANDSET), the file has none"])
+        raise BoardError([Message("expected a board with hands (HAND in a HANDSET), the file has none")])
     return [BoardEntry(board_number(board.label), None, partial(_read, board)) for board in with_hands]
 
 
@@ -75,11 +77,15 @@ class _Board:
 def _boards(text: str) -> list[_Board]:
     # USEBIO needs no entities; refusing them keeps out files that blow up when they are expanded.
     if "<!ENTITY" in text:
-        raise TravellerError("expected USEBIO without entities of its own: '<!ENTITY'")
+        raise TravellerError(Message("expected USEBIO without entities of its own: '<!ENTITY'"))
     try:
         root = ElementTree.fromstring(text.lstrip("\ufeff \t\r\n"))
-    except (ElementTree.ParseError, ValueError) as error:
-        raise TravellerError(f"expected USEBIO, this is no XML: {error}") from error
+    except ElementTree.ParseError as error:
+        line, column = error.position
+        at = Message("line {line}, column {column}", line=line, column=column)
+        raise TravellerError(Message("expected USEBIO, this is no XML: {at}", at=at)) from error
+    except ValueError as error:
+        raise TravellerError(Message("expected USEBIO, this is no XML")) from error
     found: dict[str, _Board] = {}
     for element in root.iter():
         if _tag(element) != "BOARD":
@@ -119,7 +125,7 @@ def _lines(board: _Board) -> Iterator[TravellerLine]:
         passed = contract.casefold().replace(" ", "") in _PASSED_OUT
         full = "passed out" if passed else f"{contract} {declarer} {_text(line, 'TRICKS')}".strip()
         yield TravellerLine(
-            f"result {at}",
+            Message("result {at}", at=at),
             full if contract else "",
             _text(line, "SCORE"),
             ns=_text(line, "NS_PAIR_NUMBER"),
@@ -130,23 +136,23 @@ def _lines(board: _Board) -> Iterator[TravellerLine]:
 def _read(board: _Board) -> Board:
     raw = RawBoard(number=board_number(board.label))
     if board.dealer:
-        raw.dealer = _known(raw, "dealer", board.dealer, parse_seat)
+        raw.dealer = _known(raw, Message("dealer"), board.dealer, parse_seat)
     if board.vulnerability:
-        raw.vulnerability = _known(raw, "vulnerability", board.vulnerability, parse_vulnerability)
+        raw.vulnerability = _known(raw, Message("vulnerability"), board.vulnerability, parse_vulnerability)
     hands: dict[Seat, Hand] = {}
     for element in board.hands:
         direction = _text(element, "DIRECTION")
-        seat = _known(raw, "direction of a hand", direction, parse_seat)
+        seat = _known(raw, Message("direction of a hand"), direction, parse_seat)
         suits = [_text(element, suit).upper().replace("10", "T").replace(" ", "") for suit in _SUITS]
         if seat is None or not any(suit.strip("-") for suit in suits):
             continue
         if seat in hands:
-            raw.problems.append(f"{seat_word(seat)} has two hands")
+            raw.problems.append(Message("{seat} has two hands", seat=seat_text(seat)))
             continue
         try:
             hands[seat] = parse_hand(".".join(suits))
         except LawpollError as error:
-            raw.problems.append(f"{seat_word(seat)}: {error}")
+            raw.problems.append(Joined(": ", (seat_text(seat), said(error))))
     if board.lines:
         try:
             raw.traveller = read_rows(TravellerEntry(board.label, partial(_traveller_lines, board)))
@@ -159,5 +165,5 @@ def _known(raw: RawBoard, what: str, text: str, parse: Callable[[str], _T]) -> _
     try:
         return parse(text)
     except LawpollError as error:
-        raw.problems.append(f"{what}: {error}")
+        raw.problems.append(Joined(": ", (what, said(error))))
         return None
