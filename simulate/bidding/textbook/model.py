@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from simulate.bidding.model import Position
 from simulate.bidding.textbook.contested import contested_rules
-from simulate.bidding.textbook.defence import advance_double, doubled_for_takeout, first_action
 from simulate.bidding.textbook.general import general_rules
 from simulate.bidding.textbook.openings import opening_rules
 from simulate.bidding.textbook.rebids import after_stayman, after_transfer, opener_rebids
@@ -155,10 +154,6 @@ def _rules(view: View) -> list[Rule]:
     opening = opening_of_partner(view)
     if opening is not None and not view.they_acted:
         return _respond(view, opening)
-    if not view.we_bid and not view.partner.acted and not view.me.acted:
-        return first_action(view)
-    if doubled_for_takeout(view) and not view.we_bid:
-        return advance_double(view)
     return contested_rules(view) if view.they_acted else general_rules(view)
 
 

@@ -134,3 +134,13 @@ def longest(suit: Suit, slope: float = 1.6) -> Term:
 def balanced(slope: float = 1.6) -> Term:
     """Return a term asking for a balanced hand."""
     return Term(F.BALANCED, 0, 0, 0, slope)
+
+
+def support(suit: Suit, low: float = -FAR, high: float = FAR, slope: float = 1.1, over: float = 1.1) -> Term:
+    """Return a term on points with `suit` as trumps."""
+    return Term(F.SUPPORT + suit, low, high, slope, over)
+
+
+def length(suit: Suit, low: float = -FAR, high: float = FAR, slope: float = 1.2, over: float = 1.2) -> Term:
+    """Return a term on the cards of a suit that is not shown to the others."""
+    return Term(F.LENGTH + suit, low, high, slope, over)

@@ -82,6 +82,15 @@ class Table:
         """Return the suits that the side of `seat` has named naturally."""
         return tuple(dict.fromkeys(self.seats[seat].bid + self.seats[partner(seat)].bid))
 
+    def shown_by_side(self, seat: Seat) -> tuple[Suit, ...]:
+        """Return the suits that the side of `seat` has named naturally, or shown with five cards."""
+        known = [
+            s
+            for s in SUITS
+            if max(self.seats[seat].lengths[s][0], self.seats[partner(seat)].lengths[s][0]) >= 5
+        ]
+        return tuple(dict.fromkeys([*self.suits_of_side(seat), *known]))
+
     def after(self, seat: Seat, call: Call, rule: Rule | None, meaning: Meaning | None) -> Table:
         """Return the state after `seat` made `call`, read by a rule, by an explanation, or naturally."""
         old = self.seats[seat]

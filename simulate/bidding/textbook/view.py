@@ -96,6 +96,22 @@ class View:
         return self.position.vulnerability.of(self.seat)
 
     @property
+    def we_opened(self) -> bool:
+        """Whether the first bid of the auction was this side's."""
+        first = next((i for i, c in enumerate(self.calls) if is_bid(c)), None)
+        return first is not None and (len(self.calls) - first) % 2 == 0
+
+    @property
+    def they_vulnerable(self) -> bool:
+        """Whether the opponents are vulnerable."""
+        return self.position.vulnerability.of(lho(self.seat))
+
+    @property
+    def their_shown(self) -> tuple[Suit, ...]:
+        """Suits the opponents named naturally or have shown by an artificial call."""
+        return self.table.shown_by_side(lho(self.seat))
+
+    @property
     def their_suits(self) -> tuple[Suit, ...]:
         """Suits the opponents named naturally."""
         return self.table.suits_of_side(lho(self.seat))

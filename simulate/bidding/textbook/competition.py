@@ -1,0 +1,376 @@
+"""Later rounds of contested auctions: raises by total tricks, games by points, suits and notrump again."""
+
+from __future__ import annotations
+
+from simulate.bidding.textbook.competitive_doubles import competitive_doubles
+from simulate.bidding.textbook.high_level import over_their_game
+from simulate.bidding.textbook.placing import GAME, in_game_force
+from simulate.bidding.textbook.rules import (
+    F,
+    Range,
+    Rule,
+    Term,
+    balanced,
+    length,
+    lengths_of,
+    longest,
+    stopped,
+    support,
+)
+from simulate.bidding.textbook.slams import GRAND, SLAM, ask_keycards
+from simulate.bidding.textbook.view import View, game_level, is_major
+from simulate.core.calls import NOTRUMP, PASS, bid, level_of, strain_of
+from simulate.core.cards import SUITS, Suit
+
+
+def compete(view: View) -> list[Rule]:
+    """Return the rules of a player whose side has acted before, the opponents too."""
+    last = view.last
+    if last is None:
+        return []
+    rules = [*_silence(view), *_fits(view), *_own_suits(view), *_new_suits(view), *_notrump(view)]
+    rules += [*_cue_bids(view), *competitive_doubles(view), *ask_keycards(view)]
+    if not view.last_is_ours and level_of(last) >= 4:
+        rules += over_their_game(view)
+    return rules
+
+
+def told_all(view: View) -> bool:
+    """Tell whether the player has described a weak hand, and leaves the rest to partner."""
+    return view.me.acted and view.me.hcp[1] <= 11 and not (view.partner.forcing and view.back[0] == PASS)
+
+
+def _forced(view: View) -> bool:
+    """Tell whether partner's last call may not be passed."""
+    return view.partner.forcing > 0 and view.back[0] == PASS and view.back[1] != PASS and not view.doubled
+
+
+def _silence(view: View) -> list[Rule]:
+    last = view.last
+    if last is None:
+        return []
+    if _forced(view):
+        return [Rule(PASS, -5.0, label="pass of a forcing call")]
+    level, strain = level_of(last), strain_of(last)
+    least, most = view.me.hcp[0], view.me.hcp[1]
+    estimate = view.partner.estimate
+    if view.last_is_ours:
+        if in_game_force(view) and not view.doubled:
+            return [Rule(PASS, -5.0, label="pass in a game force")]
+        game = game_level(strain)
+        if level >= game:
+            return [Rule(PASS, 3.0, (least, max(SLAM - estimate, least)), label="contented pass")]
+        target = GAME + 2.0 * (game == 5)
+        return [Rule(PASS, 1.8, (least, max(target - estimate - 1.0, least)), label="contented pass")]
+    if in_game_force(view) and view.balancing:
+        return [Rule(PASS, -3.0, label="the opponents may not play there")]
+    if told_all(view):
+        return [Rule(PASS, 3.0 if level >= 3 else 2.0, (least, most), label="has told his hand")]
+    room = 5.0 + 0.5 * level if level <= 3 else 4.5
+    if not view.me.acted:
+        top = max(GAME - 3.0 - estimate, 5.5) + 0.6 * (level - 2)
+        return [Rule(PASS, 1.5 + 0.2 * max(level - 2, 0), (0, top), label="nothing to add")]
+    top = min(least + room, max(GAME + 0.5 - estimate, least + 3.0)) if view.partner.acted else least + room
+    base = 1.5 + 0.25 * max(level - 2, 0)
+    if view.balancing and level <= 2:
+        base -= 0.8
+    # Trumps for one more are not passed.
+    fit = tuple(
+        length(s, high=view.cheapest(s) + 5.5 - view.partner.lengths[s][0], over=1.0)
+        for s in SUITS
+        if view.partner.lengths[s][0] >= 3 and s in view.our_suits and view.cheapest(s) <= 4
+    )
+    return [Rule(PASS, min(base, 2.3), (least, max(top, least + 2)), terms=fit, label="nothing to add")]
+
+
+def _fits(view: View) -> list[Rule]:
+    """Raise a suit partner has shown, or one of ours that he raised."""
+    rules = []
+    last = view.last
+    for suit in SUITS:
+        have = view.partner.lengths[suit][0]
+        if have < 3 or suit in view.their_shown or not (suit in view.our_suits or have >= 5):
+            continue
+        cheap, game = view.cheapest(suit), game_level(suit)
+        shown = view.me.lengths[suit][0]
+        need = max(8 - have, min(shown, 8 - have), 1)
+        for level in range(cheap, min(game, 6) + 1):
+            if level == game:
+                rules.append(_game_in(view, suit, need, cheap))
+            if view.last_is_ours:
+                rules += _onward(view, suit, level, cheap, need)
+            else:
+                rules += _competitive(view, suit, level, cheap, have)
+        if (view.last_is_ours and game < cheap <= 6) or cheap <= 6 <= game + 2:
+            rules += _slams(view, suit, need)
+        if last is not None and view.last_is_ours and strain_of(last) != suit and cheap <= 4:
+            top = max(GAME - 1.0 - view.partner.estimate, view.me.hcp[0])
+            lengths: dict[Suit, Range] = {suit: (max(7 - have, 1), 13)}
+            low = view.me.hcp[0]
+            rules.append(Rule(bid(cheap, suit), 1.5, (low, top), lengths, loose=False, label="preference"))
+    return rules
+
+
+def _game_in(view: View, suit: Suit, need: float, cheap: int) -> Rule:
+    game = game_level(suit)
+    # Competition shows shape: game is bid on a little less.
+    low = (24.5 if game == 4 else 27.0) - view.partner.estimate
+    if not view.last_is_ours and cheap == game:
+        low -= 1.0
+    low = max(low, view.me.hcp[0] + (0.5 if view.last_is_ours and view.me.acted else 0.0))
+    high = SLAM - view.partner.estimate
+    base = 2.2 if is_major(suit) else 0.9
+    fits = lengths_of(suit, need)
+    terms = (support(suit, low, high, 0.9, 0.4),)
+    shown: Range = (max(low - 3, view.me.hcp[0], 0), max(high, low))
+    return Rule(bid(game, suit), base, shown, fits, terms, loose=True, label="game in the fit")
+
+
+def _onward(view: View, suit: Suit, level: int, cheap: int, need: float) -> list[Rule]:
+    """Below game, the opponents having passed: an invitation, or a sign-off over partner's cue-bid."""
+    last = view.last
+    raised = last is not None and strain_of(last) == suit
+    estimate = view.partner.estimate
+    game = game_level(suit)
+    goal = 24.5 if game == 4 else 27.0
+    if _forced(view) and level == cheap and level < game:
+        top = max(goal - estimate, view.me.hcp[0] + 1.5)
+        return [
+            Rule(
+                bid(level, suit),
+                2.0,
+                (view.me.hcp[0], top),
+                lengths_of(suit, max(need, 4)),
+                (support(suit, high=top + 0.5, over=0.8),),
+                loose=True,
+                label="no more than shown",
+            )
+        ]
+    if level < game and (raised or level != cheap):
+        low = goal - 2.5 - estimate
+        return [
+            Rule(
+                bid(level, suit),
+                1.2 if level == game - 1 else -1.0,
+                (max(low - 2, 0), max(low + 2.5, 0)),
+                lengths_of(suit, need),
+                (support(suit, low, low + 2.5, 0.9, 0.9),),
+                loose=True,
+                label="invites game",
+            )
+        ]
+    return []
+
+
+def _competitive(view: View, suit: Suit, level: int, cheap: int, have: float) -> list[Rule]:
+    """Compete as high as the side has trumps (law of total tricks)."""
+    if level > cheap + 1 or level > 5:
+        return []
+    trumps = level + 6.0 - have - 0.3
+    if view.balancing and level <= 3:
+        trumps -= 0.5
+    trumps += 0.4 * (level >= 3 and view.vulnerable)
+    goal = (24.5 if game_level(suit) == 4 else 27.0) - view.partner.estimate
+    low = {2: 5.0, 3: 7.0, 4: 8.5, 5: 9.0}.get(level, 5.0) + 1.0 * view.vulnerable
+    base = 2.0 - 0.4 * (level > cheap) - 0.3 * max(level - 3, 0)
+    if told_all(view):
+        base -= 1.5
+    shown: Range = (max(view.me.hcp[0], low - 3), max(goal, view.me.hcp[0]))
+    rules = [
+        Rule(
+            bid(level, suit),
+            base,
+            shown,
+            lengths_of(suit, max(trumps, 8 - have, 1)),
+            (support(suit, low, max(goal, low + 2), 0.5, 0.7),),
+            loose=True,
+            label="competitive raise",
+        )
+    ]
+    if level == cheap <= 3 and not view.me.acted:
+        sound = (support(suit, max(goal - 4.5, low), goal, 0.8, 0.7),)
+        rules.append(
+            Rule(
+                bid(level, suit),
+                1.6,
+                shown,
+                lengths_of(suit, max(8 - have, 2)),
+                sound,
+                loose=True,
+                label="sound raise",
+            )
+        )
+    return rules
+
+
+def _slams(view: View, suit: Suit, need: float) -> list[Rule]:
+    rules = []
+    for level, low, high in ((6, SLAM, GRAND), (7, GRAND, 41.0)):
+        if view.cheapest(suit) <= level:
+            mine = (support(suit, low - view.partner.estimate, high - view.partner.estimate, 1.8, 0.8),)
+            shown: Range = (max(low - 4 - view.partner.estimate, 0), 37)
+            rules.append(
+                Rule(
+                    bid(level, suit),
+                    0.4,
+                    shown,
+                    lengths_of(suit, need),
+                    mine,
+                    loose=True,
+                    label="slam in the fit",
+                )
+            )
+    return rules
+
+
+def _own_suits(view: View) -> list[Rule]:
+    """Bid again a suit of one's own, with more cards or more points than shown."""
+    rules = []
+    quiet = 1.5 if told_all(view) else 0.0
+    least = view.me.hcp[0]
+    for suit in view.me.bid:
+        if view.partner.lengths[suit][0] >= 3:
+            continue
+        shown = view.me.lengths[suit][0]
+        cheap, game = view.cheapest(suit), game_level(suit)
+        expected = view.partner.expected_length(suit)
+        if cheap > 4:
+            continue
+        need = max(shown + 1.0, 6.0) + 0.5 * (cheap >= 3)
+        floor = least + (0.0 if cheap <= 2 or view.last_is_ours else 2.0 + (cheap == 4))
+        top = max(GAME - view.partner.estimate - 2.0, least + 4.0)
+        base = 1.6 + 0.3 * is_major(suit) - quiet
+        if cheap < game:
+            rules.append(
+                Rule(bid(cheap, suit), base, (floor, top), lengths_of(suit, need), label="own suit again")
+            )
+            if _forced(view):
+                # Something must be said: five cards will do.
+                rules.append(
+                    Rule(
+                        bid(cheap, suit),
+                        0.3,
+                        (least, top),
+                        lengths_of(suit, max(shown, 5.0)),
+                        label="has to bid",
+                    )
+                )
+        if cheap + 1 <= 3 and not told_all(view):
+            low = max(GAME - 4.5 - view.partner.estimate, least + 4.0)
+            rules.append(
+                Rule(
+                    bid(cheap + 1, suit),
+                    1.5,
+                    (low, low + 3),
+                    lengths_of(suit, need),
+                    label="jump in own suit",
+                )
+            )
+        if is_major(suit) and cheap <= 4 and not told_all(view):
+            points = (Term(F.POINTS, low=GAME + 1.0 - view.partner.estimate, slope=0.7),)
+            long = max(8.0 - expected, 6.0)
+            rules.append(
+                Rule(
+                    bid(4, suit),
+                    1.4,
+                    (max(least, GAME - 4 - view.partner.estimate), 37),
+                    lengths_of(suit, long),
+                    points,
+                    loose=True,
+                    label="game in own suit",
+                )
+            )
+    return rules
+
+
+def _new_suits(view: View) -> list[Rule]:
+    """Show another suit: on length when competing, on points when going on."""
+    rules = []
+    for suit in SUITS:
+        cheap = view.cheapest(suit)
+        if suit in view.our_suits or suit in view.their_shown or cheap > 4:
+            continue
+        estimate = view.partner.estimate if view.partner.acted else 4.0
+        needed = {1: 16.5, 2: 19.0, 3: 22.5, 4: 25.0}[cheap]
+        low = needed - estimate
+        own = len(view.me.bid) > 0
+        higher = own and cheap >= 2 and suit > view.me.bid[0] and not (not view.last_is_ours and cheap == 1)
+        if view.me.acted:
+            low = min(max(low, view.me.hcp[0] + (3.5 if higher else 0.0)), view.me.hcp[1] - 1.5)
+        elif view.partner.acted:
+            low = max(low, {1: 5.5, 2: 8.5, 3: 10.5, 4: 12.0}[cheap])
+        need = 4.0 if own and cheap <= 2 else 5.0
+        terms = [length(suit, low=need + (cheap >= 3), slope=0.6)]
+        if own:
+            terms.append(length(view.me.bid[0], low=5, slope=0.8))
+        else:
+            terms.append(longest(suit, 1.0))
+        fit = view.table.agreed(view.seat)
+        base = 1.3 if fit is None else -0.8
+        if told_all(view):
+            base -= 2.5
+        forcing = 1 if view.partner.acted and not view.me.acted and not view.passed_hand else 0
+        shown: Range = (max(low, 0), max(view.me.hcp[1] if view.me.acted else 18.0, low))
+        rules.append(
+            Rule(
+                bid(cheap, suit),
+                base,
+                shown,
+                lengths_of(suit, need),
+                tuple(terms),
+                forcing=forcing,
+                label="new suit",
+            )
+        )
+    return rules
+
+
+def _notrump(view: View) -> list[Rule]:
+    rules = []
+    cheap = view.cheapest(NOTRUMP)
+    agreed = view.table.agreed(view.seat)
+    estimate = view.partner.estimate if view.partner.acted else 3.0
+    for level in range(cheap, 4):
+        low, high = {1: (18.0, 21.5), 2: (21.5, 24.5), 3: (24.5, 31.0)}[level]
+        low, high = max(low - estimate, 0.0), high - estimate
+        if view.me.acted:
+            low = max(low, view.me.hcp[0])
+        if level == cheap and _forced(view):
+            low = view.me.hcp[0]
+        fit = tuple(
+            length(s, high=max(7 - view.partner.lengths[s][0], 1), over=1.0)
+            for s in view.partner.bid
+            if is_major(s)
+        )
+        terms = (*stopped(view.their_shown, 2.0), balanced(0.6), *fit)
+        base = (1.4 if level == 3 else 1.0) if agreed is None or not is_major(agreed) else -0.8
+        if told_all(view):
+            base -= 2.5
+        rules.append(Rule(bid(level, NOTRUMP), base, (low, max(high, low)), terms=terms, label="notrump"))
+    return rules
+
+
+def _cue_bids(view: View) -> list[Rule]:
+    """Bid their suit with the values for game and no clear direction, or a good raise."""
+    if not view.their_shown or told_all(view) or not view.partner.acted:
+        return []
+    theirs = view.their_shown[-1]
+    level = view.cheapest(theirs)
+    if level > 3 or in_game_force(view):
+        return []
+    low = max(GAME - 0.5 - view.partner.estimate, view.me.hcp[0] + 3.0)
+    if low > view.me.hcp[1]:
+        return []
+    agreed = view.table.agreed(view.seat)
+    base = 0.6 if agreed is None else 0.2
+    return [
+        Rule(
+            bid(level, theirs),
+            base,
+            (low, 37),
+            terms=(Term(F.HCP, low=low, slope=0.5),),
+            forcing=1,
+            artificial=True,
+            label="cue-bid, values for game",
+        )
+    ]

@@ -1,0 +1,118 @@
+"""Michaels cue-bids and the unusual 2NT: bidding them, and choosing a suit."""
+
+from __future__ import annotations
+
+from simulate.bidding.textbook.rules import Range, Rule, Term, length, support
+from simulate.bidding.textbook.view import View, game_level, is_major
+from simulate.core.calls import NOTRUMP, PASS, bid
+from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Suit
+
+
+def two_suiters(view: View, suit: Suit) -> list[Rule]:
+    """Show five-five: the majors, a major and a minor, or the two lowest unbid suits."""
+    least = 6.5 + view.vulnerable
+    rules = []
+    if is_major(suit):
+        other = HEARTS + SPADES - suit
+        for minor in (CLUBS, DIAMONDS):
+            hand: dict[Suit, Range] = {other: (5, 8)}
+            five = (length(minor, low=5, slope=3.0), length(suit, high=2))
+            rules.append(_shape(2, suit, least, hand, "michaels", "Michaels", five))
+    else:
+        majors: dict[Suit, Range] = {HEARTS: (5, 8), SPADES: (5, 8)}
+        rules.append(_shape(2, suit, least, majors, "two suits", "Michaels"))
+    if view.cheapest(NOTRUMP) <= 2:
+        low_two: dict[Suit, Range] = dict.fromkeys(sorted(s for s in SUITS if s != suit)[:2], (5, 8))
+        rules.append(_shape(2, NOTRUMP, least, low_two, "two suits", "unusual 2NT"))
+    return rules
+
+
+def _shape(
+    level: int,
+    strain: int,
+    least: float,
+    lengths: dict[Suit, Range],
+    asks: str,
+    label: str,
+    terms: tuple[Term, ...] = (),
+) -> Rule:
+    # Middling hands bid their suits one by one: weak, or strong enough to bid again.
+    return Rule(
+        bid(level, strain),
+        3.3,
+        (least, 37),
+        lengths,
+        terms,
+        forcing=1,
+        artificial=True,
+        asks=asks,
+        label=label,
+    )
+
+
+def advance_two_suiter(view: View, *, unknown_minor: bool) -> list[Rule]:
+    """Choose one of partner's suits: cheaply with little, a jump with four trumps, game with values."""
+    known = [s for s in SUITS if view.partner.lengths[s][0] >= 5]
+    rules = []
+    forced = view.back[0] == PASS
+    for suit in known:
+        cheap = view.cheapest(suit)
+        rest = [s for s in known if s != suit]
+        choice = tuple(length(s, high=3, over=0.8) for s in rest)
+        if cheap <= 4:
+            need = (2.0 if forced and len(known) == 2 else 3.0) if cheap <= 3 else 4.0
+            weak = (support(suit, high=12.5, over=0.7), *choice)
+            lengths: dict[Suit, Range] = {suit: (need, 13)}
+            rules.append(
+                Rule(
+                    bid(cheap, suit), 1.4, (0, 10), lengths, weak, loose=True, label="chooses partner's suit"
+                )
+            )
+        game = game_level(suit)
+        for level in range(cheap + 1, game):
+            jump = (support(suit, 8.5, 13, 0.8, 0.8), *choice)
+            rules.append(
+                Rule(bid(level, suit), 0.9, (6, 12), {suit: (4, 13)}, jump, loose=True, label="jump advance")
+            )
+        if cheap <= game:
+            values = (support(suit, low=13.5 + (game == 5), slope=0.8), *choice)
+            rules.append(
+                Rule(
+                    bid(game, suit), 1.2, (9, 20), {suit: (3, 13)}, values, loose=True, label="game opposite"
+                )
+            )
+            shape = (support(suit, low=8.0 + 2 * view.vulnerable, slope=0.5), *choice)
+            law = 5.0 + 0.5 * view.vulnerable
+            rules.append(
+                Rule(
+                    bid(game, suit),
+                    1.0,
+                    (3, 12),
+                    {suit: (law, 13)},
+                    shape,
+                    loose=True,
+                    label="bounced to game",
+                )
+            )
+    if unknown_minor and known:
+        major = known[-1]
+        ask = bid(view.cheapest(NOTRUMP), NOTRUMP)
+        short = {major: (0.0, 2.0)}
+        rules.append(
+            Rule(ask, 1.0, (0, 37), short, forcing=1, artificial=True, asks="minor", label="asks the minor")
+        )
+    if not forced:
+        rules.append(Rule(PASS, 1.5, (0, 9), label="no need to choose"))
+    return rules
+
+
+def show_minor(view: View) -> list[Rule]:
+    """Name the minor of a Michaels cue-bid over a major."""
+    low, high = view.me.hcp
+    rules = []
+    for minor in (CLUBS, DIAMONDS):
+        other = CLUBS + DIAMONDS - minor
+        terms = (length(other, high=4, over=1.5),)
+        call = bid(view.cheapest(minor), minor)
+        rules.append(Rule(call, 2.0, (low, high), {minor: (5, 8)}, terms, loose=True, label="the minor"))
+    return rules
