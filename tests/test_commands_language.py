@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,15 @@ from typer.testing import CliRunner
 from analysis.cases import case_path, open_case
 from analysis.cli import app
 from analysis.commands.language import VARIABLE
+from analysis.report.content.judgement import notes_section
+from analysis.report.model import Line
 from simulate.case import Vote
 from simulate.casefile import load_case
 from simulate.core.actions import card_action
 from simulate.core.calls import PASS, parse_call
 from simulate.core.seats import SEATS
+from simulate.language import say_in
+from simulate.message import Message
 from simulate.notation import get_notation, notation_names
 
 RUNNER = CliRunner()
@@ -334,3 +339,14 @@ def test_what_is_wrong_with_a_command_is_said_in_the_language(
         left = english_left(typed.sub("", english), typed.sub("", told[2]), language, case=OGUST)
         assert left <= names
         assert told[2] != english
+
+
+def test_a_note_of_lawpoll_is_translated_and_a_directors_own_is_not() -> None:
+    own = open_case(MISTOLD)
+    assert own.notes
+    case = replace(own, notes=(*own.notes, Message("other table's result given on the command line")))
+    section = notes_section(case, say_in("sv"))
+    assert section is not None
+    *first, last = [block.text for block in section.blocks if isinstance(block, Line)]
+    assert first == list(own.notes)
+    assert last == "det andra bordets resultat givet på kommandoraden"

@@ -178,5 +178,5 @@ def _with_other_table(case: Case, text: str) -> Case:
         result = parse_result(text)
     except NotationError as error:
         raise wrong_option("--other-table", said(error)) from None
-    note = "other table's result given on the command line"
+    note = Message("other table's result given on the command line")
     return replace(case, other_table=result, notes=(*case.notes, note))

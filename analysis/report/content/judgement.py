@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from analysis.report.model import Line, Mark, Section, Where
 from simulate.case import Case
 from simulate.language import Say
+from simulate.message import Text
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -59,7 +60,8 @@ def notes_section(case: Case, say: Say) -> Section | None:
     """Return the remarks of the case file."""
     if not case.notes:
         return None
-    lines = tuple(Line(note) for note in case.notes)
+    # Notes are the director's own words; one that lawpoll added is a text of the catalogues.
+    lines = tuple(Line(say(note) if isinstance(note, Text) else note) for note in case.notes)
     return Section("notes", say("Notes of the case file"), lines, Where.FULL)
 
 

@@ -310,7 +310,7 @@ def _votes(case: Case, say: Say) -> list[Table | Line]:
             say.action(vote.choice),
             ", ".join(say.action(action) for action in vote.considered) or "—",
             str(vote.count),
-            vote.player_class or case.player_class,
+            say(vote.player_class or case.player_class),
             _counted(vote, say),
         )
         for number, vote in enumerate(case.votes, start=1)
