@@ -68,8 +68,8 @@ def vote(
     # A language that is named is the only one; a file in Dutch may be answered in English, if that is clear.
     names = ("en", reading.notation) if lang == "en" else (lang,)
     notations = tuple(get_notation(name) for name in dict.fromkeys(names))
-    chosen = _calls(case, "--choice", choice, notations)
-    others = _calls(case, "--considered", considered, notations)
+    chosen = _read(case, "--choice", choice, notations)
+    others = _read(case, "--considered", considered, notations)
     if len(chosen) != 1:
         raise wrong_option(
             "--choice",
@@ -120,97 +120,15 @@ def _own_file(name: str) -> Path:
     return path
 
 
-def _calls(case: Case, option: str, text: str, notations: tuple[Notation, ...]) -> tuple[int, ...]:
-    """Read calls, or cards where a card is in question, each allowed and named once."""
+def _read(case: Case, option: str, text: str, notations: tuple[Notation, ...]) -> tuple[int, ...]:
+    from analysis.answers import read_answer
     from analysis.exit_codes import wrong_option
     from simulate.errors import NotationError, said
-    from simulate.message import Message
 
-    allowed, cards = _allowed(case), case.question.card is not None
-    actions: list[int] = []
-    for word in _words_of(text, cards=cards):
-        try:
-            action = _read_in_any(case, word, notations)
-        except NotationError as error:
-            raise wrong_option(option, said(error)) from None
-        if action not in allowed:
-            raise wrong_option(
-                option,
-                Message("expected a card he may play: {action!r}", action=word)
-                if cards
-                else Message(
-                    "expected a legal call at call {turn}: {call!r}", turn=case.question.call + 1, call=word
-                ),
-            )
-        if action in actions:
-            raise wrong_option(
-                option,
-                Message("expected each card once: {text!r}", text=word)
-                if cards
-                else Message("expected each call once: {text!r}", text=word),
-            )
-        actions.append(action)
-    return tuple(actions)
-
-
-def _words_of(text: str, *, cards: bool) -> list[str]:
-    from simulate.casefile.cardtext import is_low
-
-    # "low heart" is one card, so cards are parted by commas where there are any.
-    if cards and ("," in text or is_low(text)):
-        return [word.strip() for word in text.split(",") if word.strip()]
-    return text.replace(",", " ").split()
-
-
-def _allowed(case: Case) -> set[int]:
-    from simulate.core.actions import card_action
-
-    if case.question.card is not None:
-        return {card_action(card) for card in case.playable}
-    return {call for call, legal in enumerate(case.auction_before.legal()) if legal}
-
-
-def _read_in_any(case: Case, word: str, notations: tuple[Notation, ...]) -> int:
-    """Return what a word means in the notations that have it, if that is one thing."""
-    from simulate.core.spoken import action_text
-    from simulate.errors import NotationError
-    from simulate.message import Joined, Message
-
-    found: dict[int, str] = {}
-    problems: list[NotationError] = []
-    for notation in notations:
-        try:
-            found.setdefault(_read(case, word, notation), notation.language)
-        except NotationError as error:
-            problems.append(error)
-    if not found:
-        raise problems[0]
-    if len(found) > 1:
-        readings = (
-            Message("{action} in {language}", action=action_text(action), language=Message(name))
-            for action, name in found.items()
-        )
-        raise NotationError(
-            Message(
-                "expected --lang, this is {readings}: {word!r}", readings=Joined(", ", readings), word=word
-            )
-        )
-    return found.popitem()[0]
-
-
-def _read(case: Case, word: str, notation: Notation) -> int:
-    from simulate.casefile.cardtext import is_low, read_play
-    from simulate.core.actions import card_action
-    from simulate.core.calls import parse_call
-    from simulate.notation import parse_call as parse_call_in
-    from simulate.notation import parse_card
-
-    english = notation.name == "en"
-    if case.question.card is None:
-        return parse_call(word) if english else parse_call_in(word, notation=notation)
-    if english or is_low(word):
-        return card_action(read_play(word, case.play_before.legal()))
-    return card_action(parse_card(word, notation=notation))
+    try:
+        return read_answer(case, text, notations)
+    except NotationError as error:
+        raise wrong_option(option, said(error)) from None
 
 
 def _class(name: str | None) -> str | None:
