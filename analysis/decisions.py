@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from simulate.bidding.model import CLASSES, BiddingModel, Position
 from simulate.case import Scoring
+from simulate.casefile.syntax import json_fault
 from simulate.core.arrays import Hands
 from simulate.core.auction import Auction, parse_auction
 from simulate.core.calls import CALL_NAMES, CALLS
@@ -175,17 +176,42 @@ class _Reader:
             return None
 
 
+def json_object(line: bytes, *, first: bool = False) -> dict[str, Any]:
+    """Return the object that a line of JSON is.
+
+    Parameters
+    ----------
+    line : bytes
+        The line.
+    first : bool
+        Whether it begins its file, where a mark of UTF-8 may stand.
+
+    Raises
+    ------
+    DecisionFileError
+        If it is none; the column counts from 1.
+    """
+    try:
+        data = json.loads(line.decode("utf-8-sig" if first else "utf-8"))
+    except UnicodeDecodeError as error:
+        raise DecisionFileError(f"expected text in UTF-8, byte {error.start + 1} is not") from error
+    except json.JSONDecodeError as error:
+        what = json_fault(error)[1]
+        raise DecisionFileError(f"expected a JSON object, {what} (column {error.colno})") from error
+    except RecursionError as error:
+        raise DecisionFileError("expected a JSON object, this is nested too deeply") from error
+    except ValueError as error:  # Python reads no numbers of thousands of digits
+        raise DecisionFileError("expected a JSON object, a number in this one is too long") from error
+    if not isinstance(data, dict):
+        raise DecisionFileError(f"expected a JSON object: {_short(data)}")
+    return data
+
+
 def _read_line(line: bytes, number: int) -> Decision | BadLine:
     try:
-        data = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
-    except UnicodeDecodeError as error:
-        return BadLine(number, (f"expected text in UTF-8, byte {error.start + 1} is not",))
-    except json.JSONDecodeError as error:
-        return BadLine(number, (f"expected a JSON object: {error.msg} at column {error.colno}",))
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, thousands of brackets
-        return BadLine(number, (f"expected a JSON object: {str(error).split(';')[0]}",))
-    if not isinstance(data, dict):
-        return BadLine(number, (f"expected a JSON object: {_short(data)}",))
+        data = json_object(line, first=number == 1)
+    except DecisionFileError as error:
+        return BadLine(number, (str(error),))
     problems = [f"{key} is missing" for key in _NEEDED if key not in data]
     reader = _Reader(data, problems)
     name = reader.read("id", _id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
@@ -22,6 +21,7 @@ from simulate.core.actions import Action
 from simulate.core.signed import signed_text
 from simulate.directed import DirectorsOutcomes
 from simulate.language import Message, action_text, result_text, say_in, side_text
+from simulate.notebook import html_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -133,7 +133,8 @@ class Sensitivity:
         return self.summary(10)
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary())}</pre>"
+        head, *_ = self.summary().split("\n")
+        return html_frame(self.to_frame(), above=[head])
 
     def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
         """Draw a bar for each input from its lowest to its highest score, the largest swing on top.

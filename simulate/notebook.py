@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def html_table(
@@ -38,6 +42,33 @@ def html_table(
     )
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return paragraphs(above) + table + paragraphs(below)
+
+
+def html_frame(frame: pd.DataFrame, *, above: Iterable[str] = (), below: Iterable[str] = ()) -> str:
+    """Return a table of figures as HTML: numbers to three digits, nothing where a figure is missing.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        One row for each thing; ``log_loss_low`` is headed "log loss low".
+    above, below : iterable of str
+        Paragraphs around it.
+    """
+    headings = [str(name).replace("_", " ") for name in frame.columns]
+    rows = [[_cell(value) for value in row] for row in frame.itertuples(index=False, name=None)]
+    return html_table(headings, rows, above=above, below=below)
+
+
+def _cell(value: object) -> str:
+    if value is None or value != value:  # NaN is not equal to itself
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.3f}"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_cell, value))
+    return str(value)
 
 
 def paragraphs(texts: Iterable[str]) -> str:

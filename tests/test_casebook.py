@@ -15,6 +15,7 @@ from analysis.cases import open_case, shipped_names
 from analysis.cli import app
 from analysis.evaluation import caserun
 from analysis.evaluation.casebook import CaseBook, CaseRow, Tally, casebook_figures
+from analysis.evaluation.casebook_json import CaseBookError
 from analysis.evaluation.casebook_text import BEGIN, END, cells, put_into
 from analysis.evaluation.caserun import evaluate_cases, row_of
 from analysis.finding import Kind
@@ -196,6 +197,19 @@ def test_an_opinion_is_not_shown_as_a_ruling() -> None:
     assert cells(row(Ruled.STANDS, True, opinion=Ruled.ADJUSTED))[6:] == ("adjusted (opinion)", "", "no")
 
 
+def test_a_case_book_comes_back_from_json(ogust: Ruling) -> None:
+    made = book(row(Ruled.ADJUSTED, director=Ruled.STANDS, family="slow pass"), row(None), asked=3)
+    again = CaseBook.from_json(json.dumps(made.to_dict()))
+    assert again.to_dict() == made.to_dict()
+    assert again.rows == made.rows
+    html = again._repr_html_()
+    assert html.count("<tr>") == 1 + len(made.rows)
+    assert "<pre>" not in html
+    for wrong in ("", "[", "[]", "{}", '{"provenance": {}, "cases": [1]}'):
+        with pytest.raises(CaseBookError, match=r"^expected a case book"):
+            CaseBook.from_json(wrong)
+
+
 def test_put_into_replaces_the_generated_part_only() -> None:
     new = book(row(Ruled.STANDS, True, director=Ruled.STANDS)).markdown()
     text = put_into(f"# Head\n\n{BEGIN}\nold\n{END}\n\nTail\n", new)
@@ -289,7 +303,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ogust: Rul
     code, out = run(OGUST, "--seed", "1", "--json")
     assert json.loads(out)["provenance"]["seed"] == 1
     code, out = run(OGUST, "--csv")
-    assert out.startswith("case,title,family")
+    assert out.startswith("case,title,source,family")
     document = tmp_path / "book.md"
     document.write_text(f"Head\n{BEGIN}\n{END}\nTail\n", encoding="utf-8")
     assert run(OGUST, "--into", str(document))[0] == 0

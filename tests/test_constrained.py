@@ -109,6 +109,7 @@ SETS: dict[str, tuple[dict[Seat, str], int]] = {
     "two hands": ({NORTH: "12-14 bal", SOUTH: "0-7, 5+S"}, 400_000),
     "honours": ({EAST: "6S 5-10, 2 of top 3", WEST: "12+, stopper in H"}, 800_000),
     "three hands": ({WEST: "11+, 5+S", EAST: "6-11, 3+S", NORTH: "0-11, not 5+H"}, 200_000),
+    "most lengths": ({NORTH: "11-15, 2-3S, 0-3H, 4-5D", SOUTH: "8+, 4-5S, 0-1H"}, 1_200_000),
     "two rare hands": ({NORTH: "19+", SOUTH: "5-5 majors"}, 2_000_000),
     "a named card": ({NORTH: "HA, 15-17 bal"}, 200_000),
 }

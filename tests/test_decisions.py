@@ -111,11 +111,17 @@ def test_methods_are_by_side(methods: Any, expected: tuple[tuple[str, ...], ...]
 
 
 BAD: dict[str, tuple[bytes, list[str]]] = {
-    "no JSON": (b"{,}", ["expected a JSON object: Expecting property name"]),
+    "no JSON": (
+        b"{,}",
+        ["expected a JSON object, this is not JSON: expected a key in double"],
+    ),
     "a list": (b"[1]", ["expected a JSON object: [1]"]),
     "no UTF-8": (b'{"id": "\xff"}', ["expected text in UTF-8, byte 9 is not"]),
-    "brackets": (b"[" * 100_000, ["expected a JSON object"]),
-    "endless number": (b'{"id": ' + b"1" * 5000 + b"}", ["expected a JSON object"]),
+    "brackets": (b"[" * 100_000, ["expected a JSON object, this is nested too deeply"]),
+    "endless number": (
+        b'{"id": ' + b"1" * 5000 + b"}",
+        ["expected a JSON object, a number in this one is"],
+    ),
     "nothing": (b"{}", [f"{key} is missing" for key in GOOD]),
     "no hand": (line(hand=...), ["hand is missing"]),
     "id": (line(id=True), ["id: expected a text or a whole number: True"]),

@@ -182,6 +182,9 @@ def test_a_bin_that_is_off_is_called_off() -> None:
     )
     assert [b.close for b in scores.bins] == [False, False]
     assert "OFF" in scores.summary()
+    html = scores._repr_html_()
+    assert html.count("<table>") == 2
+    assert '<th scope="col">log loss value</th>' in html
 
 
 def test_verdicts_are_calibrated_where_the_prediction_is_the_truth() -> None:
@@ -283,6 +286,15 @@ def test_shares_of_a_file_must_cover_every_decision() -> None:
         read_shares([good], facts.decisions)
     with pytest.raises(DecisionFileError, match="line 1"):
         read_shares([b'{"id": "d1", "shares": {"P": 0.5}}'], facts.decisions)
+    for wrong, words in (
+        (b"{,}", "line 1: expected a JSON object, this is not JSON: expected a key in double quotes"),
+        (b"{}", "line 1: id is missing"),
+        (b'{"id": "d1", "shares": [1]}', r"line 1: shares: expected a share for each call: \[1\]"),
+        (b'{"id": "d1", "shares": {"P": "x"}}', "line 1: shares: expected a share from 0 to 1 for P: 'x'"),
+        (b'{"id": "d1", "shares": {"8S": 1}}', "line 1: expected a call"),
+    ):
+        with pytest.raises(DecisionFileError, match=words):
+            read_shares([wrong], facts.decisions)
     other = json.dumps({"id": "d2", "shares": {"P": 1}}).encode()
     assert read_shares([other, good], facts.decisions)[0, parse_call("1N")] == 0.5
 

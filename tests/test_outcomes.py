@@ -44,6 +44,7 @@ from simulate.core.contract import parse_contract, parse_result, result_name
 from simulate.core.seats import EAST, WEST
 from simulate.deals import position_of
 from simulate.directed import DirectorsOutcomes, FixedBranch, FixedTricks, FixedWeight
+from simulate.language import say_in
 from simulate.play.solver import TrickCache
 from simulate.play.table_tricks import get_tricks_model
 
@@ -628,7 +629,7 @@ def test_where_each_side_gets_one_result_the_weights_stand_below() -> None:
     made = weighing(grow())
     two = two_scores(made, get_likely_rule("ACBL"), 2007)
     done = Adjusted(score=made.score(), two=two)
-    lines = [str(text) for _, text in score_lines(done, polled(), full=False)]  # type: ignore[arg-type]
+    lines = [str(text) for _, text in score_lines(done, polled(), say_in("en"), full=False)]  # type: ignore[arg-type]
     assert lines[0].startswith("score by the Laws of 2007, one result for each side: NS ")
     assert lines[1].startswith("best result that was likely (1/3 or more) for NS: -170; worst")
     assert lines[2] == COMPARED

@@ -28,6 +28,7 @@ from simulate.core.hands import Deal, parse_hand
 from simulate.core.seats import SEATS, Vulnerability, parse_seat, seat_name
 from simulate.deals import FLOOR_ESS, MISCALL, Knowledge, Settings, belief, draw_deals
 from simulate.errors import LawpollError, SampleError
+from simulate.notebook import html_table
 from simulate.streams import stream
 
 LEVELS: Final = (0.5, 0.8, 0.95)
@@ -152,6 +153,22 @@ class BeliefScores:
             lines.append(f"  {f'{level:.0%} interval':<34}{share:>9.1%}   {low:.1%} to {high:.1%}")
         lines.append(f"  chance of transforms as uneven if the beliefs are right: {self.uniformity():.3f}")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        gains = [
+            [name, *(f"{mean:.3f} ± {se:.3f}" for mean, se in labels.values())]
+            for name, labels in self.gains().items()
+        ]
+        head = f"{len(self.rows)} decisions ({self.source}), {self.model}; no answer for {self.refused}"
+        covered = [
+            [f"{level:.0%}", f"{share:.1%}", f"{low:.1%} to {high:.1%}"]
+            for level in LEVELS
+            for share, low, high in [self.coverage(level)]
+        ]
+        uneven = f"chance of transforms as uneven if the beliefs are right: {self.uniformity():.3f}"
+        return html_table(
+            ["gain over cards dealt at random, nats", "all calls", "opening alone"], gains, above=[head]
+        ) + html_table(["interval of points", "share inside", "95% of the share"], covered, below=[uneven])
 
 
 def transform(chances: NDArray[np.float64], truth: int, chance: float) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from analysis.evaluation.resampling import Measured, drawn_clusters, measured, plain, ratios
 from simulate.bidding.model import CLASSES, Position
 from simulate.bidding.network.positions import PHASES, PositionTable
+from simulate.notebook import html_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -135,11 +135,14 @@ class CallScores:
                     f"  {b.low:4.0%}-{b.high:4.0%}: {b.said:6.1%} {b.happened.value:6.1%} "
                     f"({b.happened.low:.1%}-{b.happened.high:.1%}), {b.decisions} ({b.pairs}), {verdict}"
                 )
-        lines.append(
+        return "\n".join([*lines, *self._notes()])
+
+    def _notes(self) -> list[str]:
+        return [
             f"90% intervals from {self.resamples} resamples of {self.clusters} groups of decisions that "
-            f"belong together; close: within {CLOSE:.0%} in a bin of {ENOUGH} decisions or more"
-        )
-        return "\n".join([*lines, *(f"warning: {warning}" for warning in self.warnings)])
+            f"belong together; close: within {CLOSE:.0%} in a bin of {ENOUGH} decisions or more",
+            *(f"warning: {warning}" for warning in self.warnings),
+        ]
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw said against happened, one line for each prediction."""
@@ -160,7 +163,7 @@ class CallScores:
         return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary())}</pre>"
+        return html_frame(self.to_frame(), below=self._notes()) + html_frame(self.calibration())
 
 
 def score_calls(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
@@ -163,6 +162,7 @@ class CaseRow:
         return {
             "case": self.name,
             "title": self.title,
+            "source": ruled.source,
             "family": ruled.family,
             "action": self.action,
             "kind": None if self.kind is None else self.kind.value,
@@ -315,6 +315,7 @@ class CaseBook:
                 {"case": e.name, "title": e.title, "decision": e.decision, "reason": e.reason}
                 for e in figures.left_out
             ],
+            "asked": self.asked,
             "interrupted": self.interrupted,
             "provenance": {
                 "seed": self.seed,
@@ -323,6 +324,13 @@ class CaseBook:
                 "solves": self.solves,
             },
         }
+
+    @classmethod
+    def from_json(cls, text: str) -> CaseBook:
+        """Return the case book in a JSON document of `to_dict`; see `analysis.evaluation.casebook_json`."""
+        from analysis.evaluation.casebook_json import read_casebook
+
+        return read_casebook(text)
 
     def summary(self, width: int = 110) -> str:
         """Return table and totals as text."""
@@ -368,7 +376,9 @@ class CaseBook:
         return "\n".join([*first, *map(str, self.tallies()[:8])])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary())}</pre>"
+        from analysis.evaluation.casebook_text import html_of
+
+        return html_of(self)
 
 
 def _value(ruled: Ruled | None) -> str | None:

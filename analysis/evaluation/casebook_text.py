@@ -6,6 +6,7 @@ from typing import Final
 
 from analysis.evaluation.casebook import CaseBook, CaseRow, casebook_figures
 from simulate.case import Ruled
+from simulate.notebook import html_table
 
 _HEADS: Final = (
     "case",
@@ -66,6 +67,12 @@ def text_of(book: CaseBook, width: int) -> str:
     console.print(table)
     lines = [line.rstrip() for line in console.file.getvalue().splitlines()]  # type: ignore[attr-defined]
     return "\n".join([*lines, *_LEGEND, "", *totals_of(book), *_run_of(book)])
+
+
+def html_of(book: CaseBook) -> str:
+    """Return table and totals for a notebook."""
+    below = [*_LEGEND, *totals_of(book), *_run_of(book)]
+    return html_table(_HEADS, [cells(row) for row in book.rows], below=below)
 
 
 def totals_of(book: CaseBook) -> list[str]:

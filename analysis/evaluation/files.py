@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.decisions import BadLine, Decision, DecisionFileError, read_decisions
+from analysis.decisions import BadLine, Decision, DecisionFileError, json_object, read_decisions
 from simulate.core.calls import CALLS, Call, call_name, parse_call
 from simulate.errors import LawpollError
 
@@ -147,10 +147,11 @@ def read_shares(lines: Iterable[bytes], decisions: Sequence[Decision]) -> NDArra
         if not line.strip():
             continue
         try:
-            data = json.loads(line)
-            said[data["id"]] = _shares(data["shares"])
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            bad.append(BadLine(number, (f'expected {{"id": ..., "shares": {{call: share}}}}: {error}',)))
+            name, shares = _prediction(json_object(line, first=number == 1))
+        except LawpollError as error:
+            bad.append(BadLine(number, (str(error),)))
+            continue
+        said[name] = shares
     if bad:
         raise DecisionFileError(_listed(bad))
     missing = [d.id for d in decisions if d.id not in said]
@@ -188,13 +189,24 @@ def _legal(decision: Decision, given: Any) -> Call:
     return call
 
 
-def _shares(given: Mapping[str, float]) -> NDArray[np.float64]:
+def _prediction(data: Mapping[str, Any]) -> tuple[str | int, NDArray[np.float64]]:
+    """Read the name of a decision and the shares that are predicted for it."""
+    for key in ("id", "shares"):
+        if key not in data:
+            raise LawpollError(f"{key} is missing")
+    name, given = data["id"], data["shares"]
+    if isinstance(name, bool) or not isinstance(name, str | int):
+        raise LawpollError(f"id: expected text or a whole number: {name!r}")
+    if not isinstance(given, Mapping):
+        raise LawpollError(f"shares: expected a share for each call: {given!r}")
     row = np.zeros(CALLS)
-    for name, share in given.items():
-        row[parse_call(name)] += float(share)
-    if not (np.all(row >= 0) and abs(row.sum() - 1) < _SUM_TOLERANCE):
-        raise ValueError(f"expected shares from 0 that add up to 1: {row.sum():g}")
-    return np.asarray(row / row.sum(), dtype=np.float64)
+    for call, share in given.items():
+        if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
+            raise LawpollError(f"shares: expected a share from 0 to 1 for {call}: {share!r}")
+        row[parse_call(call)] += share
+    if not abs(row.sum() - 1) < _SUM_TOLERANCE:
+        raise LawpollError(f"shares: expected shares that add up to 1: {row.sum():g}")
+    return name, np.asarray(row / row.sum(), dtype=np.float64)
 
 
 def _listed(bad: Sequence[BadLine]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from analysis.adjusted import non_offenders
@@ -14,6 +13,7 @@ from analysis.scoring import UNITS, Comparison, decimal_text
 from analysis.weights import percent_text
 from simulate.case import Case, Published
 from simulate.core.contract import Result, result_name
+from simulate.notebook import html_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -189,7 +189,20 @@ class OutcomeScores:
         return "\n".join([f"OutcomeScores({len(self.rows)} cases)", *self._totals()])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary())}</pre>"
+        rows = [
+            [
+                row.name,
+                row.ruled,
+                _listed(row.ours),
+                _scored(row, row.score),
+                _listed(row.published),
+                _scored(row, row.published_score),
+                decimal_text(row.difference, signed=True),
+            ]
+            for row in self.rows
+        ]
+        headings = ["case", "ruled", "ours", "our score", "published", "its score", "difference"]
+        return html_table(headings, rows, below=self._totals())
 
 
 def why_not(case: Case) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -14,6 +13,7 @@ from analysis.evaluation.resampling import Measured, drawn_clusters, measured, p
 from polling.concentration import VoteLikelihood, vote_likelihood
 from simulate.core.auction import Auction
 from simulate.core.calls import CALLS, FIRST_BID, PASS
+from simulate.notebook import html_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -151,18 +151,21 @@ class PollScores:
                         f"{s.gains['distance'].text(3, sign=True)}, log likelihood per vote "
                         f"{s.gains['likelihood'].text(3, sign=True)}"
                     )
-        lines.append(
+        return "\n".join([*lines, *self._notes()])
+
+    def _notes(self) -> list[str]:
+        return [
             f"90% intervals from {self.resamples} resamples of {self.clusters} groups of decisions that "
-            "belong together"
-        )
-        return "\n".join([*lines, *(f"warning: {warning}" for warning in self.warnings)])
+            "belong together",
+            *(f"warning: {warning}" for warning in self.warnings),
+        ]
 
     def __repr__(self) -> str:
         lines = self.summary().split("\n")
         return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary())}</pre>"
+        return html_frame(self.to_frame(), below=self._notes())
 
 
 def is_hot(auction: Auction) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +20,7 @@ from analysis.evaluation.resampling import Measured, drawn_clusters, measured, p
 from polling.concentration import vote_likelihood
 from polling.posterior import above
 from polling.regulators import Regulator, regulator_book
+from simulate.notebook import html_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -149,7 +149,7 @@ class VerdictScores:
         return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary())}</pre>"
+        return html_frame(self.to_frame(), above=self.summary().split("\n")[:1])
 
 
 def score_verdicts(

@@ -25,7 +25,7 @@ from simulate.deals.cells import cells_of
 from simulate.deals.onehand import OneHand
 from simulate.deals.shuffle import Unseen, streams_of
 from simulate.errors import SampleError
-from simulate.meaning import Meaning
+from simulate.meaning import Meaning, parse_meaning
 from simulate.meaning.atoms import Held
 from simulate.meaning.nodes import And
 from simulate.message import Message
@@ -68,7 +68,7 @@ class ConstrainedDeals:
 
 
 def deal_constrained(
-    constraints: Mapping[Seat, Meaning],
+    constraints: Mapping[Seat, Meaning | str],
     n: int,
     *,
     rng: np.random.Generator,
@@ -80,8 +80,9 @@ def deal_constrained(
 
     Parameters
     ----------
-    constraints : mapping of seat to Meaning
-        Taken at their word: hard edges. Seats that are not named may hold anything.
+    constraints : mapping of seat to Meaning or str
+        Taken at their word: hard edges. A text is read by `simulate.meaning.parse_meaning`, so suit lengths
+        have a least and a most: ``"12+, 2-4S, 0-3H"``. Seats that are not named may hold anything.
     n : int
         Number of deals.
     rng : numpy Generator
@@ -99,20 +100,22 @@ def deal_constrained(
         If no hand of a seat can be inside its meaning, or too few deals were found.
     DealError
         If the known cards do not make sense.
+    MeaningError
+        If a text cannot be read.
 
     Examples
     --------
     >>> from simulate.core.seats import NORTH, SOUTH
-    >>> from simulate.meaning import parse_meaning
-    >>> wanted = {NORTH: parse_meaning("15-17 bal"), SOUTH: parse_meaning("0-7, 5+S")}
+    >>> wanted = {NORTH: "15-17 bal, 2-3S", SOUTH: "0-7, 5-6S, 0-3H"}
     >>> deals = deal_constrained(wanted, 100, rng=np.random.default_rng(1))
-    >>> len(deals), int(deals.seat(SOUTH).hcp.max()) <= 7
-    (100, True)
+    >>> len(deals), int(deals.seat(SOUTH).hcp.max()) <= 7, int(deals.seat(NORTH).lengths[:, 3].max()) <= 3
+    (100, True, True)
     """
     if n < 1:
         raise ValueError(f"expected at least one deal: {n!r}")
     given = np.full(CARDS, -1, dtype=np.int8) if known is None else known.astype(np.int8)
-    plan = _Plan(given, constraints, condition)
+    read = {seat: parse_meaning(m) if isinstance(m, str) else m for seat, m in constraints.items()}
+    plan = _Plan(given, read, condition)
     stream = streams_of(rng)
     found: list[NDArray[np.int8]] = []
     have, chunk, size = 0, 0, min(_BATCH, max(_SMALL, n))
