@@ -93,18 +93,13 @@ def _raises(view: View, suit: Suit, have: float, game_at: float, *, preempt: boo
                 label="game raise",
             )
         )
-        law = (
-            game
-            + 6.0
-            - have
-            + (0.6 * view.vulnerable)
-            - (0.4 if view.they_vulnerable and not view.vulnerable else 0)
-        )
+        favourable = view.they_vulnerable and not view.vulnerable
+        law = game + 6.0 - have + 0.6 * view.vulnerable - 0.4 * favourable
         weak = (support(suit, low=6.5 + 2.0 * view.vulnerable, slope=0.5), Term(F.HCP, high=11))
         rules.append(
             Rule(
                 bid(game, suit),
-                1.3,
+                1.7 + 0.4 * favourable - 0.8 * (view.vulnerable and not view.they_vulnerable),
                 (2, 11),
                 lengths_of(suit, max(law, 3)),
                 weak,

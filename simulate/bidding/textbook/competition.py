@@ -42,12 +42,14 @@ def told_all(view: View) -> bool:
 
 def _forced(view: View) -> bool:
     """Tell whether partner's last call may not be passed."""
-    return view.partner.forcing > 0 and view.back[0] == PASS and view.back[1] != PASS and not view.doubled
+    return view.partner.forcing > 0 and view.back[0] == PASS and view.back[1] != PASS
 
 
 def _silence(view: View) -> list[Rule]:
     last = view.last
     if last is None:
+        return []
+    if view.doubled == 2 and not view.last_is_ours and view.balancing:
         return []
     if _forced(view):
         return [Rule(PASS, -5.0, label="pass of a forcing call")]
@@ -169,10 +171,11 @@ def _competitive(view: View, suit: Suit, level: int, cheap: int, have: float) ->
     trumps = level + 6.0 - have - 0.3
     if view.balancing and level <= 3:
         trumps -= 0.5
-    trumps += 0.4 * (level >= 3 and view.vulnerable)
+    trumps += (0.4 if level == 3 else 0.8 if level > 3 else 0.0) * view.vulnerable
+    trumps += 0.5 * (level > 3 and view.vulnerable and not view.they_vulnerable)
     goal = (24.5 if game_level(suit) == 4 else 27.0) - view.partner.estimate
     low = {2: 5.0, 3: 7.0, 4: 8.5, 5: 9.0}.get(level, 5.0) + 1.0 * view.vulnerable
-    base = 2.0 - 0.4 * (level > cheap) - 0.3 * max(level - 3, 0)
+    base = 2.0 + 0.8 * (level == 2 and have >= 4) - 0.4 * (level > cheap) - 0.3 * max(level - 3, 0)
     if told_all(view):
         base -= 1.5
     shown: Range = (max(view.me.hcp[0], low - 3), max(goal, view.me.hcp[0]))
@@ -299,7 +302,7 @@ def _new_suits(view: View) -> list[Rule]:
             low = min(max(low, view.me.hcp[0] + (3.5 if higher else 0.0)), view.me.hcp[1] - 1.5)
         elif view.partner.acted:
             low = max(low, {1: 5.5, 2: 8.5, 3: 10.5, 4: 12.0}[cheap])
-        need = 4.0 if own and cheap <= 2 else 5.0
+        need = 4.0 if (own and cheap <= 2) or (_forced(view) and view.me.acted) else 5.0
         terms = [length(suit, low=need + (cheap >= 3), slope=0.6)]
         if own:
             terms.append(length(view.me.bid[0], low=5, slope=0.8))
@@ -363,13 +366,16 @@ def _cue_bids(view: View) -> list[Rule]:
         return []
     agreed = view.table.agreed(view.seat)
     base = 0.6 if agreed is None else 0.2
+    if _forced(view) or view.partner.hcp[1] - view.partner.hcp[0] <= 4:
+        # Partner has asked, or his hand is known: the contract can be named.
+        base -= 1.5
     return [
         Rule(
             bid(level, theirs),
             base,
             (low, 37),
             terms=(Term(F.HCP, low=low, slope=0.5),),
-            forcing=1,
+            forcing=2,
             artificial=True,
             label="cue-bid, values for game",
         )

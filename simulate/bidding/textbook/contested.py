@@ -34,7 +34,8 @@ def contested_rules(view: View) -> list[Rule]:
             return rules
     if doubled_for_takeout(view):
         return answer_takeout(view)
-    if view.doubled == 1 and not view.last_is_ours and view.back[0] == PASS and view.back[1] == DOUBLE:
+    left_in = view.back[:2] == [PASS, DOUBLE] and view.partner.asks not in (*TAKEOUT, "support")
+    if view.doubled == 1 and not view.last_is_ours and left_in:
         return answer_penalty(view)
     if view.we_opened and not view.me.acted:
         rules = _opening_side(view)

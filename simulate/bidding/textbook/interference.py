@@ -68,7 +68,7 @@ def _raises(view: View, suit: Suit) -> list[Rule]:
         rules.append(
             Rule(
                 bid(level, suit),
-                2.4 if level == cheap else 2.0,
+                3.0 if level == cheap == 2 else 2.4 if level == cheap else 2.0,
                 (max(low - 3, 0), high),
                 lengths_of(suit, need),
                 (support(suit, low, high, 0.8, 0.8), *majors),
@@ -141,7 +141,7 @@ def _new_suits(view: View, opened: Suit) -> list[Rule]:
             terms += [length(suit, low=6 if cheap >= 3 else 5, slope=0.7)]
         if is_major(opened):
             terms.append(length(opened, high=2, over=0.6))
-        base = 2.2 + 0.5 * is_major(suit)
+        base = 2.2 + 0.8 * is_major(suit)
         rules.append(
             Rule(
                 bid(cheap, suit),
@@ -197,6 +197,7 @@ def _doubles(view: View, suit: Suit, level: int) -> list[Rule]:
     if len(majors) == 1 and level == 1:
         # With five the suit can be bid, if there is room or the points are there.
         soft.append(length(majors[0], high=4, over=0.6))
+    soft += [length(s, high=4, over=0.5) for s in majors if level > 1]
     if is_major(suit):
         soft.append(length(suit, high=2, over=1.2))
     rules = [
@@ -236,8 +237,12 @@ def _over_double(view: View, suit: Suit) -> list[Rule]:
         (game, 6.5, 13.5, game + 6.0 - have - 0.4),
     ):
         if level < raised <= game:
-            base = 2.2 + 0.2 * (raised - level)
-            strength = (support(suit, low + 1.5 * view.vulnerable * (raised > level + 1), high, 0.8, 0.8),)
+            base = 2.2 + 0.25 * (raised - level) + 0.3 * (raised == game == 4)
+            enough = length(suit, high=need + 0.3, over=0.8 if raised < game else 0.0)
+            strength = (
+                enough,
+                support(suit, low + 1.5 * view.vulnerable * (raised > level + 1), high, 0.8, 0.8),
+            )
             rules.append(
                 Rule(
                     bid(raised, suit),

@@ -86,7 +86,7 @@ def takeout_doubles(view: View, suits: tuple[Suit, ...], level: int, borrow: flo
         return [
             Rule(DOUBLE, 1.3, (least, 37), show, high, asks="values", label="double for takeout or penalty")
         ]
-    strong = 17.5 - max(borrow, 0.0)
+    strong = (17.5 if level < 3 else 18.5) - max(borrow, 0.0)
     return [
         Rule(DOUBLE, 1.5, (least, 37), shape, tuple(soft), forcing=1, asks="takeout", label="takeout double"),
         Rule(DOUBLE, 1.5, (strong, 37), forcing=1, asks="takeout", label="strong double"),

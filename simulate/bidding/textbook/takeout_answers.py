@@ -57,11 +57,11 @@ def answer_takeout(view: View) -> list[Rule]:
     rules += _in_notrump(view, suits, game_at, least, lebensohl=lebensohl)
     cue = view.cheapest(suits[-1] if doubled == NOTRUMP else doubled)
     if cue <= 4 and doubled != NOTRUMP:
-        strong = max(game_at - 1.5, least)
+        strong = max(game_at - 1.0, least)
         rules.append(
             Rule(
                 bid(cue, doubled),
-                1.6 if cue <= 3 else 0.6,
+                3.2 if cue <= 2 else 1.6 if cue == 3 else 0.6,
                 (strong, 37),
                 forcing=1,
                 artificial=True,
@@ -81,7 +81,7 @@ def _is_weak_two(view: View) -> bool:
 
 def _passes(view: View, level: int, doubled: int, forced: bool) -> list[Rule]:
     if not forced:
-        top = view.me.hcp[0] + 4 if view.me.acted else 6.5 + 0.5 * (level - 1)
+        top = view.me.hcp[0] + 4 if view.me.acted else 5.5 + 0.5 * (level - 1)
         if view.doubled == 2:
             # The redouble would be left in: a suit is named with anything to name.
             return [
@@ -96,7 +96,7 @@ def _passes(view: View, level: int, doubled: int, forced: bool) -> list[Rule]:
     rules = [
         Rule(
             PASS,
-            2.5,
+            3.0,
             (least if level < 4 else 0, 37),
             lengths_of(doubled, need),
             (trumps,),
@@ -124,12 +124,14 @@ def _in_suit(
         need = view.me.lengths[suit][0] + (1.0 if fit < 3 else 0.0)
     known = max(fit - 3.0, 0.0) if not mine else 0.0
     major = 0.9 * is_major(suit) + 0.5 * known
-    floor = least if forced else max(least + 1.0 if view.me.acted else 0.0, 5.0 + 1.3 * (cheap - 1))
+    floor = least if forced else max(least + 1.0 if view.me.acted else 0.0, 4.5 + 1.1 * (cheap - 1))
     if view.doubled == 2:
         floor = least
     invite = game_at - (3.5 if is_major(suit) else 3.0)
     rules = []
     order = (longest(suit, 1.0),) if not mine else ()
+    # A fifth card is worth a jump.
+    short_of_jump = (*order, length(suit, high=4, over=0.5))
     if cheap < game:
         top = max(invite - (0.5 if cheap < 3 else -1.0), floor + 2)
         low = floor
@@ -142,7 +144,7 @@ def _in_suit(
                 1.5 + major,
                 (low, top),
                 lengths_of(suit, need),
-                order,
+                short_of_jump,
                 label="answers the double",
             )
         )
@@ -151,8 +153,8 @@ def _in_suit(
                 Rule(
                     bid(cheap + 1, suit),
                     1.2 + 1.5 * major,
-                    (max(invite, floor), game_at),
-                    lengths_of(suit, max(need, 4.0)),
+                    (max(invite, floor), game_at - 0.5),
+                    lengths_of(suit, max(need, 4.0 if is_major(suit) else 5.0)),
                     order,
                     label="jump answer",
                 )
@@ -216,7 +218,7 @@ def _in_notrump(
             rules.append(
                 Rule(
                     bid(level, NOTRUMP),
-                    2.2,
+                    2.7,
                     (low, max(high, low)),
                     terms=shape,
                     label="notrump over a double",
@@ -241,7 +243,7 @@ def _responsive(view: View, suits: tuple[Suit, ...], level: int) -> list[Rule]:
         return [
             Rule(
                 DOUBLE,
-                1.6,
+                2.3,
                 (6.5 + 1.0 * (level - 2), 37),
                 {strain: (0, 3)},
                 tuple(shape),
@@ -261,7 +263,7 @@ def answer_lebensohl(view: View) -> list[Rule]:
     rules = [
         Rule(
             bid(3, CLUBS),
-            2.5,
+            3.0,
             (low, high),
             artificial=True,
             loose=True,
