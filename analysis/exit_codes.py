@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
@@ -45,6 +46,42 @@ class ExitCode(IntEnum):
 
 class CommandLineError(LawpollError, ValueError):
     """What was typed cannot be done, whatever is in the files."""
+
+
+class Faults:
+    """What is wrong with a command line: gathered, so that all of it is said at once.
+
+    Examples
+    --------
+    >>> faults = Faults()
+    >>> with faults.noted():
+    ...     raise CommandLineError("one")
+    >>> with faults.noted():
+    ...     raise CommandLineError("two")
+    >>> faults.raise_all()
+    Traceback (most recent call last):
+    ...
+    analysis.exit_codes.CommandLineError: one
+    two
+    """
+
+    def __init__(self) -> None:
+        self._found: list[CommandLineError | UnknownNameError] = []
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Note what is wrong with one thing that was typed, and go on."""
+        try:
+            yield
+        except (CommandLineError, UnknownNameError) as error:
+            self._found.append(error)
+
+    def raise_all(self) -> None:
+        """Raise what was noted, if anything was."""
+        if len(self._found) == 1:
+            raise self._found[0]
+        if self._found:
+            raise CommandLineError(Joined("\n", map(said, self._found)))
 
 
 def wrong_option(option: str, problem: Text) -> CommandLineError:

@@ -12,7 +12,8 @@ from typing import Any
 from analysis.scoring import ScoringError
 from simulate.case import EDITIONS
 from simulate.core.shares import parse_share
-from simulate.errors import NotationError
+from simulate.errors import NotationError, said
+from simulate.message import Message
 
 
 @cache
@@ -31,7 +32,7 @@ def by_edition(table: Mapping[str, Any], law: int) -> Any:
         If it is none that lawpoll knows.
     """
     if law not in EDITIONS:
-        raise ScoringError(f"expected an edition of the Laws, 1997, 2007 or 2017: {law!r}")
+        raise ScoringError(Message("expected an edition of the Laws, 1997, 2007 or 2017: {law!r}", law=law))
     return table[str(law)]
 
 
@@ -46,4 +47,4 @@ def share_of(text: str) -> Fraction:
     try:
         return parse_share(text)
     except NotationError as error:
-        raise ScoringError(str(error)) from None
+        raise ScoringError(said(error)) from None

@@ -14,6 +14,8 @@ from analysis.law12 import by_edition, law12, share_of
 from analysis.scoring import ScoringError
 from simulate.core.seats import SIDES
 from simulate.errors import UnknownNameError
+from simulate.language.translator import mark
+from simulate.message import Message
 
 Probable: TypeAlias = tuple[int, Fraction]
 """A result in North-South points, with its probability."""
@@ -172,14 +174,16 @@ def likely_scores(
     (680, -1430)
     """
     if non_offenders not in SIDES:
-        raise ScoringError(f"expected non-offenders 'NS' or 'EW': {non_offenders!r}")
+        raise ScoringError(
+            Message("expected non-offenders 'NS' or 'EW': {non_offenders!r}", non_offenders=non_offenders)
+        )
     sign = 1 if non_offenders == "NS" else -1
     without = _lines(outcomes, sign)
-    best = _first(without, rule, rule.likely, "likely")
-    worst = _first(without, rule, rule.at_all, "at all probable")
+    best = _first(without, rule, rule.likely, mark("likely"))
+    worst = _first(without, rule, rule.at_all, mark("at all probable"))
     after = list(after_irregularity)
     if after and rule.irregularity == "occurred or not":
-        later = _first(_lines(after, sign), rule, rule.at_all, "at all probable")
+        later = _first(_lines(after, sign), rule, rule.at_all, mark("at all probable"))
         worst = max(worst, later, key=lambda points: sign * points)
     return LikelyScores(rule, non_offenders, sign * best, -sign * worst, without)
 
@@ -188,11 +192,13 @@ def _lines(outcomes: Iterable[Probable], sign: int) -> tuple[LikelyLine, ...]:
     found: dict[int, Fraction] = {}
     for points, probability in outcomes:
         if probability < 0:
-            raise ScoringError(f"expected a probability from 0 to 1: {str(probability)!r}")
+            raise ScoringError(
+                Message("expected a probability from 0 to 1: {probability!r}", probability=str(probability))
+            )
         found[points] = found.get(points, Fraction(0)) + probability
     total = sum(found.values(), Fraction(0))
     if total != 1:
-        raise ScoringError(f"expected probabilities that add up to 1: {str(total)!r}")
+        raise ScoringError(Message("expected probabilities that add up to 1: {total!r}", total=str(total)))
     lines, so_far = [], Fraction(0)
     for points in sorted(found, key=lambda points: -sign * points):
         so_far += found[points]
@@ -208,7 +214,15 @@ def _first(lines: Sequence[LikelyLine], rule: LikelyRule, limit: Fraction, word:
     for line in lines:
         if rule.enough(line.cumulative if rule.method == "cumulative" else line.probability, limit):
             return line.points
-    raise ScoringError(f"no single result is {word} ({rule.operator} {limit}): {len(lines)} results")
+    raise ScoringError(
+        Message(
+            "no single result is {word} ({operator} {limit}): {n} results",
+            word=Message(word),
+            operator=rule.operator,
+            limit=limit,
+            n=len(lines),
+        )
+    )
 
 
 def attainable(
@@ -244,9 +258,16 @@ def attainable(
     entry = by_edition(law12()["illegal_action"], law)
     if unauthorised and weigh_illegal and entry["weight"] == "none":
         raise ScoringError(
-            f"expected legal outcomes only, as Law {entry['article']} of {law} says: {weigh_illegal!r}"
+            Message(
+                "expected legal outcomes only, as Law {entry} of {law} says: {weigh_illegal!r}",
+                entry=entry["article"],
+                law=law,
+                weigh_illegal=weigh_illegal,
+            )
         )
     kept = tuple(outcome for outcome, illegal in outcomes if not illegal or not unauthorised or weigh_illegal)
     if not kept:
-        raise ScoringError(f"expected at least one outcome that could be reached legally: {kept!r}")
+        raise ScoringError(
+            Message("expected at least one outcome that could be reached legally: {kept!r}", kept=kept)
+        )
     return kept

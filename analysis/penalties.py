@@ -12,6 +12,7 @@ from analysis.scoring import UNITS, ScoringError, decimal_text
 from simulate.case import Scoring
 from simulate.core.seats import SIDES
 from simulate.core.shares import parse_share
+from simulate.message import Message
 
 VICTORY_POINTS: Final = "VP"
 STANDARD: Final = "standard"
@@ -45,7 +46,10 @@ class Penalty:
     def __post_init__(self) -> None:
         if self.side not in SIDES or self.amount <= 0:
             raise ScoringError(
-                f"expected a side and a penalty above 0: {(self.side, decimal_text(self.amount))!r}"
+                Message(
+                    "expected a side and a penalty above 0: {value!r}",
+                    value=(self.side, decimal_text(self.amount)),
+                )
             )
 
     @property
@@ -91,27 +95,61 @@ def read_amount(
         units: list[str] = [name for name in ("IMP", "MP") if name == UNITS[scoring].removesuffix("s")]
         units += [VICTORY_POINTS] if match else []
         if unit not in units:
-            has = f"in {' or '.join(units)}" if units else "as part of a top"
-            raise ScoringError(f"expected a penalty {has}, which the event has: {text!r}")
+            if not units:
+                raise ScoringError(
+                    Message("expected a penalty as part of a top, which the event has: {text!r}", text=text)
+                )
+            if len(units) > 1:
+                raise ScoringError(
+                    Message(
+                        "expected a penalty in {units} or {units2}, which the event has: {text!r}",
+                        units=units[0],
+                        units2=units[1],
+                        text=text,
+                    )
+                )
+            raise ScoringError(
+                Message(
+                    "expected a penalty in {units}, which the event has: {text!r}", units=units[0], text=text
+                )
+            )
         unit = "IMPs" if unit == "IMP" else unit
     elif "%" in written or "/" in written:
         share = parse_share(written)
         if top is None:
-            raise ScoringError(f"expected a penalty in points, there is no top to take a part of: {text!r}")
+            raise ScoringError(
+                Message(
+                    "expected a penalty in points, there is no top to take a part of: {text!r}", text=text
+                )
+            )
         amount, unit = share * top, UNITS[scoring]
     else:
-        raise ScoringError(f"expected '10%' of a top, '3 IMP', '2 VP', '6 MP' or {STANDARD!r}: {text!r}")
+        raise ScoringError(
+            Message(
+                "expected '10%' of a top, '3 IMP', '2 VP', '6 MP' or {standard!r}: {text!r}",
+                standard=STANDARD,
+                text=text,
+            )
+        )
     if not amount:
-        raise ScoringError(f"expected a penalty above 0: {text!r}")
+        raise ScoringError(Message("expected a penalty above 0: {text!r}", text=text))
     return amount, unit
 
 
 def _standard(text: str, scoring: Scoring, *, top: int | None, body: str | None) -> tuple[Fraction, str]:
     known = penalty_bodies()
     if body not in known:
-        raise ScoringError(f"expected a regulator with a standard penalty, {', '.join(known)}: {text!r}")
+        raise ScoringError(
+            Message(
+                "expected a regulator with a standard penalty, {known}: {text!r}",
+                known=", ".join(known),
+                text=text,
+            )
+        )
     if scoring not in (Scoring.MP, Scoring.IMP):
-        raise ScoringError(f"expected scoring 'MP' or 'IMP' for a standard penalty: {scoring.value!r}")
+        raise ScoringError(
+            Message("expected scoring 'MP' or 'IMP' for a standard penalty: {value!r}", value=scoring.value)
+        )
     return penalty(body, top=top), UNITS[scoring]
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from analysis.law12 import by_edition, law12
 from analysis.scoring import ScoringError
 from simulate.errors import UnknownNameError
+from simulate.message import Message
 
 
 class Damage(Enum):
@@ -90,7 +91,11 @@ def self_damage(
     a, b, c = Fraction(actual), Fraction(without_infraction), Fraction(without_error)
     if c < a:
         raise ScoringError(
-            f"expected a result without the error no worse than the one at the table, {a}: {str(c)!r}"
+            Message(
+                "expected a result without the error no worse than the one at the table, {a}: {c!r}",
+                a=a,
+                c=str(c),
+            )
         )
     if a > b:
         damage = Damage.NONE
@@ -136,7 +141,9 @@ class ErrorTest:
         """
         spelt = {known.casefold(): known for known in self.causes}.get(name.strip().casefold())
         if spelt is None:
-            raise UnknownNameError(f"cause of self-inflicted damage in {self.law}", name, self.causes)
+            raise UnknownNameError(
+                Message("cause of self-inflicted damage in {law}", law=self.law), name, self.causes
+            )
         return spelt
 
 

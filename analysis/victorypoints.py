@@ -14,6 +14,7 @@ from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from analysis.scoring import ScoringError, victory_points
+from simulate.message import Message
 
 Rounding: TypeAlias = Literal["exact", "whole", "each"]
 ROUNDINGS: Final[tuple[Rounding, ...]] = ("exact", "whole", "each")
@@ -70,7 +71,9 @@ def _least_change(cents: Sequence[int], exact: Sequence[Decimal]) -> list[int]:
         path = _concave_within(most, cents, exact)
         if path is not None:
             return path
-    raise ScoringError(f"expected a match that needs smaller corrections of the table: {len(cents)} margins")
+    raise ScoringError(
+        Message("expected a match that needs smaller corrections of the table: {n} margins", n=len(cents))
+    )
 
 
 def _concave_within(most: int, cents: Sequence[int], exact: Sequence[Decimal]) -> list[int] | None:
@@ -136,7 +139,7 @@ def match_points(
     ['12.13', '12.03', '12.07']
     """
     if sum(weight for _, weight in margins) != 1:
-        raise ScoringError(f"expected weights that add up to 1: {margins!r}")
+        raise ScoringError(Message("expected weights that add up to 1: {margins!r}", margins=margins))
     if rounding == "each":
         total = sum(
             (weight * Fraction(_points(margin, boards, concave)) for margin, weight in margins), Fraction(0)
@@ -154,7 +157,10 @@ def _points(margin: Fraction, boards: int, concave: bool) -> Decimal:
         return victory_points(margin, boards)[0]
     if margin.denominator != 1:
         raise ScoringError(
-            f"expected whole IMPs for the corrected table, so rounding 'whole': {str(margin)!r}"
+            Message(
+                "expected whole IMPs for the corrected table, so rounding 'whole': {margin!r}",
+                margin=str(margin),
+            )
         )
     table = vp_table(boards, concave=True)
     winner = table[min(abs(int(margin)), len(table) - 1)]

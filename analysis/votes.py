@@ -12,6 +12,7 @@ from simulate.casefile import CaseFileError, Problem, read_case
 from simulate.casefile.text import dump_toml
 from simulate.core.actions import Action, card_of, is_card
 from simulate.language import Say, say_in
+from simulate.message import Message
 from simulate.notation import Notation, call_name, card_name, get_notation
 
 _WIDTHS: Final = (6, 9, 17, 9)
@@ -50,7 +51,9 @@ def with_vote(text: str, vote: Vote, *, regulators: Collection[str] | None = Non
     added = f"{text}{gap}{table}{end}"
     after = read_case(added, "toml", regulators=regulators).case
     if after is None or after != replace(before, votes=(*before.votes, vote)):
-        wrong = "expected a file that takes a [[vote]] table at its end; does it hold votes in another form?"
+        wrong = Message(
+            "expected a file that takes a [[vote]] table at its end; does it hold votes in another form?"
+        )
         raise CaseFileError([Problem("vote", wrong)])
     return added, after
 

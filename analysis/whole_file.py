@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from simulate.errors import NOTHING
 from simulate.message import Message
 
 
@@ -51,6 +52,26 @@ def _temporary(path: Path) -> tuple[int, str]:
     return tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
 
 
+def input_file(name: str) -> Path:
+    """Return the file that a command reads.
+
+    Raises
+    ------
+    CommandLineError
+        If it is a folder, or not there.
+    """
+    from analysis.exit_codes import CommandLineError
+
+    path = Path(name)
+    if path.is_dir():
+        raise CommandLineError(Message("expected a file, this is a folder: {argument!r}", argument=name))
+    if not path.exists():
+        raise CommandLineError(
+            Message("expected a file that is there{hint}: {argument!r}", hint=NOTHING, argument=name)
+        )
+    return path
+
+
 def check_writable(
     paths: Iterable[Path | None], *, inputs: Iterable[str | Path | None], force: bool = False
 ) -> None:
@@ -72,12 +93,15 @@ def check_writable(
         If one is there already, is read by the command, is not an ordinary file, its folder is not there or
         takes no files, or two are the same.
     """
-    from analysis.exit_codes import CommandLineError
+    from analysis.exit_codes import CommandLineError, Faults
 
     outputs = [path for path in paths if path is not None]
     read = [Path(name) for name in inputs if name is not None]
+    faults = Faults()
     for path in outputs:
-        _check_one(path, read, force=force)
+        with faults.noted():
+            _check_one(path, read, force=force)
+    faults.raise_all()
     places = [path.resolve() for path in outputs]
     twice = [path for path, place in zip(outputs, places, strict=True) if places.count(place) > 1]
     if twice:

@@ -62,7 +62,10 @@ class UnknownNameError(LawpollError, ValueError):
         self.kind, self.name, self.known = kind, name, names
         super().__init__(
             Message(
-                "unknown {kind}{hint}: {name!r}", kind=Message(kind), hint=suggest(name, names), name=name
+                "unknown {kind}{hint}: {name!r}",
+                kind=kind if isinstance(kind, Text) else Message(kind),
+                hint=suggest(name, names),
+                name=name,
             )
         )
 

@@ -22,7 +22,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 TEXT = case_path("slow-signoff-after-ogust").read_text(encoding="utf-8").split("\n[published]")[0]
 QUOTED = re.compile(
     r"'[^']*'|\"[^\"]*\"|\[[^\]]*\]|--[a-z-]+|[\w/.-]+\.(?:toml|json|pbn|lin|xml|csv)\b"
-    r"|\b[a-z_]+(?: \d+)?(?:\.\w+)*: |\b[a-z_]+(?: \d+)?(?:\.\w+)+"
+    r"|\b[a-z]+-[a-z]+-\d|\b[a-z_]+(?: \d+)?(?:\.\w+)*: |\b[a-z_]+(?: \d+)?(?:\.\w+)+"
 )
 ENGLISH = frozenset(
     """
@@ -220,3 +220,100 @@ def test_an_impossible_auction_names_the_call_to_blame(tmp_path: Path) -> None:
         assert again == 4
         assert call in said_so
         assert not left_in_english(said_so.replace("(35+ HCP)", "")), said_so
+
+
+ADJUST = """
+schema_version = 1
+law = 2017
+non_offenders = "NS"
+[board]
+scoring = "IMP"
+vulnerable = "both"
+table = "4S E 10"
+other_table = "4S E 9"
+[[outcome]]
+result = "3S E 9"
+weight = "60%"
+[[outcome]]
+result = "3S E 8"
+weight = "40%"
+"""
+ADJUST_FAULTS = {
+    "weights": ('weight = "40%"', 'weight = "30%"'),
+    "weight": ('weight = "40%"', 'weight = "much"'),
+    "law": ("law = 2017", "law = 2016"),
+    "scoring": ('scoring = "IMP"', 'scoring = "MP"'),
+    "unit": ('scoring = "IMP"', 'scoring = "IMPS"'),
+    "side": ('non_offenders = "NS"', 'non_offenders = "N"'),
+    "result": ('result = "3S E 8"', 'result = "3S E"'),
+    "points": ('result = "3S E 8"', "points = 55"),
+    "field": ('other_table = "4S E 9"', 'field = [["4S E 9", 0]]'),
+    "likely": ("law = 2017", 'law = 2017\nlikely = "perhaps"'),
+    "penalty": ("[board]", '[[penalty]]\nside = "NS"\namount = "10%"\n[board]'),
+    "datum": ("[board]", '[event]\nboards = 200\nvp = "WBF"\nknock_out = true\n[board]'),
+}
+
+
+@pytest.mark.parametrize("name", ADJUST_FAULTS)
+def test_adjust_files(name: str, tmp_path: Path) -> None:
+    old, new = ADJUST_FAULTS[name]
+    assert old in ADJUST
+    file = tmp_path / "x.toml"
+    file.write_text(ADJUST.replace(old, new), encoding="utf-8")
+    code, english = run("adjust", str(file))
+    assert code == 3
+    for language in OTHERS:
+        again, text = run("adjust", str(file), "--lang", language)
+        assert (again, len(text.splitlines())) == (3, len(english.splitlines()))
+        assert not left_in_english(text), text
+
+
+OGUST = "slow-signoff-after-ogust"
+COMMANDS = {
+    "run": (("run", OGUST, "--model", "textbok", "--regulator", "EBX", "--leads", "x"), 3),
+    "deals": (("deals", OGUST, "--as", "x", "--condition", "hcp >= 5", "--picture", "x.bmp"), 3),
+    "sheet": (("sheet", OGUST, "--order", "x"), 1),
+    "new": (("new", "no-such.lin", "--regulator", "EBX", "--scoring", "IMPS", "--out", "x.txt"), 3),
+    "new file": (("new", "no-such.lin"), 1),
+    "study": (("study", OGUST, "--out", "no-such", "--regulator", "EBX", "--class", "elit"), 2),
+    "seeds": (("study", OGUST, "--out", "no-such", "--seeds", "5-1"), 1),
+    "study files": (("study", "no-such.toml", "nor-this.toml", "--out", "no-such"), 2),
+    "adjust": (("adjust", "no-such.toml"), 1),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_command_lines(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Every bad value is named at once, in the reader's language."""
+    monkeypatch.chdir(tmp_path)
+    arguments, lines = COMMANDS[name]
+    code, english = run(*arguments)
+    assert (code, len(english.splitlines())) == (2, lines), english
+    for language in OTHERS:
+        monkeypatch.setenv("LAWPOLL_LANG", language)
+        result = CliRunner().invoke(app, list(arguments))
+        assert (result.exit_code, len(result.output.splitlines())) == (2, lines)
+        assert not left_in_english(result.output), result.output
+    assert list(tmp_path.iterdir()) == []
+
+
+LIN = (
+    "pn|a,b,,d|md|3SAKQJT98765432HDC,SHAKQJT98765432DC,SHDAKQJT98765432C,|sv|o|ah|Board 7|"
+    "mb|1S!|an|srtong|mb|p|mb|4S|mb|p|mb|p|mb|p|zz|x|"
+)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_remarks_on_a_board(language: str, tmp_path: Path) -> None:
+    file = tmp_path / "x.lin"
+    file.write_text(LIN, encoding="utf-8")
+    code, text = run("new", str(file), "--lang", language, "--out", str(tmp_path / "out.toml"))
+    assert code == 0
+    assert len(text.splitlines()) == 4
+    assert not left_in_english(text), text
+    code, text = run("new", str(file), "--call", "9", "--lang", language)
+    assert code == 2
+    assert not left_in_english(text.splitlines()[-1]), text
+    code, text = run("check", str(file), "--lang", language)
+    assert code == 0
+    assert not left_in_english(text), text

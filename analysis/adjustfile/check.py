@@ -27,7 +27,7 @@ from simulate.casefile.reader import Reader
 from simulate.core.contract import parse_result
 from simulate.core.score import result_score
 from simulate.core.seats import Vulnerability, parse_side, parse_vulnerability
-from simulate.errors import LawpollError
+from simulate.errors import LawpollError, said
 from simulate.language import Message, result_letters
 
 _FIELD_UNITS: Final = (Scoring.MP, Scoring.XIMP)
@@ -68,20 +68,22 @@ class Checker:
     def needed(self, place: str, value: object) -> None:
         """Note what is missing."""
         if value is None:
-            self.wrong(place, "is missing")
+            self.wrong(place, Message("is missing"))
 
     def ruling(self) -> TypedRuling | None:
         """Return the ruling, or None when something is wrong."""
         draft, notes = self.draft, self.notes
         self.needed("law", draft.law)
         if draft.law is not None and draft.law not in EDITIONS:
-            self.wrong("law", f"expected an edition of the Laws, 1997, 2007 or 2017: {draft.law!r}")
+            self.wrong(
+                "law", Message("expected an edition of the Laws, 1997, 2007 or 2017: {law!r}", law=draft.law)
+            )
         self.needed("non_offenders", draft.non_offenders)
         side = notes.read("non_offenders", draft.non_offenders, parse_side)
         regulator = self.regulator()
         board = draft.board or BoardPart.model_validate({})
         if draft.board is None:
-            self.wrong("board", "is missing")
+            self.wrong("board", Message("is missing"))
         else:
             self.needed("board.scoring", board.scoring)
             self.needed("board.vulnerable", board.vulnerable)
@@ -95,14 +97,16 @@ class Checker:
         if scoring is not None:
             self.compared(scoring, board, field)
         if not draft.outcome:
-            self.wrong("outcome", "expected at least one [[outcome]] with result and weight")
+            self.wrong("outcome", Message("expected at least one [[outcome]] with result and weight"))
         outcomes, excluded = self.legal(self.outcomes("outcome", draft.outcome))
         after = self.outcomes("after_infraction", draft.after_infraction)
         parts = (*draft.outcome, *draft.after_infraction)
         split = any(part.NS is not None or part.EW is not None for part in parts)
         likely = self.likely(split)
         if split and draft.sympathetic:
-            self.wrong("sympathetic", "expected one weight for both sides; split weights are taken as typed")
+            self.wrong(
+                "sympathetic", Message("expected one weight for both sides; split weights are taken as typed")
+            )
         without_error, cause = self.self_damage(table, side)
         match = self.event(scoring)
         results = board.full or 1 + sum(count for _, count in field)
@@ -155,9 +159,12 @@ class Checker:
         name = self.notes.known("regulator", "regulator", draft.regulator, regulator_names())
         found = None if name is None else get_regulator(name)
         if draft.sympathetic and draft.regulator is None:
-            self.wrong("sympathetic", "expected a regulator, whose factor it is")
+            self.wrong("sympathetic", Message("expected a regulator, whose factor it is"))
         elif draft.sympathetic and found is not None and found.sympathetic is None:
-            self.wrong("sympathetic", f"expected a regulator that has a factor, as EBU has: {found.name!r}")
+            self.wrong(
+                "sympathetic",
+                Message("expected a regulator that has a factor, as EBU has: {name!r}", name=found.name),
+            )
         return found
 
     def typed(self, place: str, value: Any) -> Typed | None:
@@ -170,9 +177,13 @@ class Checker:
                 return None
             return Typed(result_letters(result), result_score(result, self.vulnerability))
         if not isinstance(value, int) or isinstance(value, bool):
-            self.wrong(place, f"expected a result such as '4S E 10', or points: {value!r}")
+            self.wrong(
+                place, Message("expected a result such as '4S E 10', or points: {value!r}", value=value)
+            )
         elif value % 10 or abs(value) > _MOST_POINTS:
-            self.wrong(place, f"expected points of a bridge score, from North-South: {value!r}")
+            self.wrong(
+                place, Message("expected points of a bridge score, from North-South: {value!r}", value=value)
+            )
         else:
             return Typed("", value)
         return None
@@ -186,18 +197,24 @@ class Checker:
                 case [result, int(count)] if not isinstance(count, bool) and count >= 1:
                     entry = self.typed(place, result)
                     if result is None:
-                        self.wrong(place, "is missing")
+                        self.wrong(place, Message("is missing"))
                     if entry is not None:
                         found[entry.points] += count
                 case _:
-                    self.wrong(place, f'expected a pair such as ["4S E 10", 3]: {row!r}')
+                    self.wrong(place, Message('expected a pair such as ["4S E 10", 3]: {row!r}', row=row))
         if board.field_file is not None:
             place = "board.field_file"
             if board.field:
-                self.wrong(place, "expected a field or a file of it, not both")
+                self.wrong(place, Message("expected a field or a file of it, not both"))
             file = self.folder / board.field_file
             if file.suffix.lower() not in FORMATS:
-                self.wrong(place, f"expected a CSV, PBN or USEBIO (.xml) file: {board.field_file!r}")
+                self.wrong(
+                    place,
+                    Message(
+                        "expected a CSV, PBN or USEBIO (.xml) file: {field_file!r}",
+                        field_file=board.field_file,
+                    ),
+                )
             else:
                 for points, count in read_field(
                     file,
@@ -209,9 +226,14 @@ class Checker:
                     found[points] += count
         if board.includes_table:
             if board.table is None:
-                self.wrong("board.includes_table", "expected the result at the table, to take it out")
+                self.wrong(
+                    "board.includes_table", Message("expected the result at the table, to take it out")
+                )
             elif table is not None and found and not found[table.points]:
-                self.wrong("board.includes_table", f"expected {table.points:+d} among the field: not there")
+                self.wrong(
+                    "board.includes_table",
+                    Message("expected {points:+d} among the field: not there", points=table.points),
+                )
             elif table is not None:
                 found[table.points] -= 1
         return tuple((points, found[points]) for points in sorted(found, reverse=True) if found[points])
@@ -222,35 +244,65 @@ class Checker:
         unit = scoring.value
         if scoring in _FIELD_UNITS or board.datum:
             if not given:
-                self.wrong("board.field", f"is missing: scoring {unit!r} compares with the other results")
+                self.wrong(
+                    "board.field",
+                    Message("is missing: scoring {unit!r} compares with the other results", unit=unit),
+                )
             elif not field and not any(p.where.startswith("board.field") for p in self.notes.problems):
-                self.wrong("board.field", "expected at least one other result: none")
+                self.wrong("board.field", Message("expected at least one other result: none"))
             if board.other_table is not None:
-                self.wrong("board.other_table", f"expected a field for scoring {unit!r}, not another table")
+                self.wrong(
+                    "board.other_table",
+                    Message("expected a field for scoring {unit!r}, not another table", unit=unit),
+                )
         else:
             if given:
-                self.wrong("board.field", f"expected the other table for scoring {unit!r}, not a field")
+                self.wrong(
+                    "board.field",
+                    Message("expected the other table for scoring {unit!r}, not a field", unit=unit),
+                )
             if scoring is not Scoring.TOTAL and board.other_table is None:
-                self.wrong("board.other_table", f"is missing: scoring {unit!r} compares with it")
+                self.wrong(
+                    "board.other_table", Message("is missing: scoring {unit!r} compares with it", unit=unit)
+                )
         if board.cap is not None and (scoring not in (Scoring.IMP, Scoring.XIMP) or not 1 <= board.cap <= 24):
-            self.wrong("board.cap", f"expected 1 to 24, and a score in IMPs: {board.cap!r}")
+            self.wrong("board.cap", Message("expected 1 to 24, and a score in IMPs: {cap!r}", cap=board.cap))
         tables = 1 + sum(count for _, count in field)
         if tables > _MOST_TABLES:
-            self.wrong("board.field", f"expected at most {_MOST_TABLES} results: {tables!r}")
+            self.wrong(
+                "board.field",
+                Message(
+                    "expected at most {most_tables} results: {tables!r}",
+                    most_tables=_MOST_TABLES,
+                    tables=tables,
+                ),
+            )
         if board.full is not None and (scoring is not Scoring.MP or board.full < tables):
             self.wrong(
-                "board.full", f"expected matchpoints, and at least the {tables} results: {board.full!r}"
+                "board.full",
+                Message(
+                    "expected matchpoints, and at least the {tables} results: {full!r}",
+                    tables=tables,
+                    full=board.full,
+                ),
             )
 
     def trim(self, board: BoardPart, scoring: Scoring | None) -> Fraction | None:
         """Return the part of the field that is left out of a datum."""
         if board.datum and scoring is not None and scoring is not Scoring.IMP:
-            self.wrong("board.datum", f"expected scoring 'IMP' for a datum: {scoring.value!r}")
+            self.wrong(
+                "board.datum", Message("expected scoring 'IMP' for a datum: {value!r}", value=scoring.value)
+            )
         trim = None if board.trim is None else self.weight("board.trim", board.trim)
         if board.trim is not None and not board.datum:
-            self.wrong("board.trim", f"expected datum = true, of which it is a part: {board.trim!r}")
+            self.wrong(
+                "board.trim",
+                Message("expected datum = true, of which it is a part: {trim!r}", trim=board.trim),
+            )
         elif trim is not None and trim >= Fraction(1, 2):
-            self.wrong("board.trim", f"expected less than half at each end: {board.trim!r}")
+            self.wrong(
+                "board.trim", Message("expected less than half at each end: {trim!r}", trim=board.trim)
+            )
         return trim
 
     def outcomes(self, key: str, parts: Sequence[OutcomePart]) -> tuple[WeighedOutcome, ...]:
@@ -259,9 +311,9 @@ class Checker:
         for i, part in enumerate(parts):
             place = where(key, i)
             if (part.result is None) == (part.points is None):
-                self.wrong(f"{place}.result", "expected a result or its points, one of the two")
+                self.wrong(f"{place}.result", Message("expected a result or its points, one of the two"))
             if isinstance(part.points, str):
-                self.wrong(f"{place}.points", f"expected a number: {part.points!r}")
+                self.wrong(f"{place}.points", Message("expected a number: {points!r}", points=part.points))
                 result = None
             else:
                 points = self.typed(f"{place}.points", part.points)
@@ -272,7 +324,14 @@ class Checker:
         if found and not any(problem.where.startswith(key) for problem in self.notes.problems):
             for side, total in (("NS", sum(o.ns for o in found)), ("EW", sum(o.ew for o in found))):
                 if total != 1:
-                    self.wrong(key, f"expected weights for {side} that add up to 100%: {_total(total)}")
+                    self.wrong(
+                        key,
+                        Message(
+                            "expected weights for {side} that add up to 100%: {total}",
+                            side=side,
+                            total=_total(total),
+                        ),
+                    )
                     break
         return tuple(found)
 
@@ -282,7 +341,7 @@ class Checker:
         marks = [part.illegal for part in draft.outcome]
         if len(outcomes) != len(marks) or draft.law not in EDITIONS or not any(marks):
             if draft.weigh_illegal and not any(marks):
-                self.wrong("weigh_illegal", "expected an outcome with illegal = true")
+                self.wrong("weigh_illegal", Message("expected an outcome with illegal = true"))
             return list(outcomes), []
         try:
             kept = attainable(
@@ -292,11 +351,11 @@ class Checker:
                 weigh_illegal=draft.weigh_illegal,
             )
         except LawpollError as error:
-            self.wrong("weigh_illegal" if draft.weigh_illegal else "outcome", str(error))
+            self.wrong("weigh_illegal" if draft.weigh_illegal else "outcome", said(error))
             return list(outcomes), []
         ns, ew = sum(o.ns for o in kept), sum(o.ew for o in kept)
         if not ns or not ew:
-            self.wrong("outcome", "expected a weight on outcomes that are legal")
+            self.wrong("outcome", Message("expected a weight on outcomes that are legal"))
             return list(outcomes), []
         left = [o for o, mark in zip(outcomes, marks, strict=True) if mark and not draft.weigh_illegal]
         return [WeighedOutcome(o.result, o.ns / ns, o.ew / ew) for o in kept], left
@@ -306,16 +365,25 @@ class Checker:
         draft = self.draft
         name = self.notes.known("likely", "reading of likely", draft.likely, likely_rules())
         if draft.likely is None and draft.after_infraction:
-            self.wrong("after_infraction", "expected likely = ..., a reading that counts it")
+            self.wrong("after_infraction", Message("expected likely = ..., a reading that counts it"))
         if name is None:
             return None
         rule = get_likely_rule(name)
         if draft.law in EDITIONS and draft.law not in rule.editions:
-            self.wrong("likely", f"expected weights under the Laws of {draft.law}: {name!r}")
+            self.wrong(
+                "likely",
+                Message("expected weights under the Laws of {law}: {name!r}", law=draft.law, name=name),
+            )
         if draft.sympathetic or split:
-            self.wrong("likely", f"expected plain probabilities, unsplit and not in sympathy: {name!r}")
+            self.wrong(
+                "likely",
+                Message("expected plain probabilities, unsplit and not in sympathy: {name!r}", name=name),
+            )
         if draft.after_infraction and rule.irregularity == "not occurred":
-            self.wrong("after_infraction", f"expected a reading that counts it, as 'world' does: {name!r}")
+            self.wrong(
+                "after_infraction",
+                Message("expected a reading that counts it, as 'world' does: {name!r}", name=name),
+            )
         return rule
 
     def weights(self, place: str, part: OutcomePart) -> tuple[Fraction | None, Fraction | None]:
@@ -326,7 +394,8 @@ class Checker:
             return both, both
         if part.weight is not None:
             self.wrong(
-                f"{place}.weight", "expected one weight for both sides, or one for each: all are given"
+                f"{place}.weight",
+                Message("expected one weight for both sides, or one for each: all are given"),
             )
         ns, ew = self.weight(f"{place}.NS", part.NS), self.weight(f"{place}.EW", part.EW)
         # A side that is not named has no share in this outcome.
@@ -340,7 +409,9 @@ class Checker:
             return self.notes.read(place, value, share_of)
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 100:
             return Fraction(value, 100)
-        self.wrong(place, f"expected a weight such as 60 (percent), '12.5%' or '1/3': {value!r}")
+        self.wrong(
+            place, Message("expected a weight such as 60 (percent), '12.5%' or '1/3': {value!r}", value=value)
+        )
         return None
 
     def self_damage(self, table: Typed | None, side: str | None) -> tuple[Typed | None, str]:
@@ -351,7 +422,7 @@ class Checker:
         self.needed("self_damage.without_error", part.without_error)
         self.needed("self_damage.cause", part.cause)
         if table is None and (self.draft.board is None or self.draft.board.table is None):
-            self.wrong("board.table", "is missing: the damage is measured from the result obtained")
+            self.wrong("board.table", Message("is missing: the damage is measured from the result obtained"))
         cause = None
         if self.draft.law in EDITIONS:
             cause = self.notes.read("self_damage.cause", part.cause, error_test(self.draft.law).cause)
@@ -361,7 +432,11 @@ class Checker:
             if lost * (1 if side == "NS" else -1) > 0:
                 self.wrong(
                     "self_damage.without_error",
-                    f"expected a result no worse for {side} than at the table: {part.without_error!r}",
+                    Message(
+                        "expected a result no worse for {side} than at the table: {without_error!r}",
+                        side=side,
+                        without_error=part.without_error,
+                    ),
                 )
         return without_error, cause or ""
 
@@ -371,22 +446,26 @@ class Checker:
         if part is None:
             return MatchForm()
         if part.boards is not None and not 1 <= part.boards <= 128:
-            self.wrong("event.boards", f"expected 1 to 128 boards: {part.boards!r}")
+            self.wrong("event.boards", Message("expected 1 to 128 boards: {boards!r}", boards=part.boards))
         vp = self.notes.known("event.vp", "scale of victory points", part.vp, VP_SCALES)
         if part.vp is not None and part.boards is None:
-            self.wrong("event.boards", "is missing: victory points depend on it")
+            self.wrong("event.boards", Message("is missing: victory points depend on it"))
         rounding = self.notes.known("event.rounding", "rounding", part.rounding, ROUNDINGS)
         if part.corrected and rounding == "exact":
             self.wrong(
-                "event.rounding", "expected 'whole' or 'each': the corrected table has whole IMPs only"
+                "event.rounding",
+                Message("expected 'whole' or 'each': the corrected table has whole IMPs only"),
             )
         other_unit = scoring is not None and scoring is not Scoring.IMP
         if other_unit and (part.vp is not None or part.knock_out):
-            self.wrong("event", "expected scoring 'IMP' for victory points or a knock-out")
+            self.wrong("event", Message("expected scoring 'IMP' for victory points or a knock-out"))
         if part.vp is not None and part.knock_out:
-            self.wrong("event.vp", "expected victory points or a knock-out match, not both")
+            self.wrong("event.vp", Message("expected victory points or a knock-out match, not both"))
         if abs(part.rest) > _MOST_IMPS:
-            self.wrong("event.rest", f"expected IMPs of the other boards of one match: {part.rest!r}")
+            self.wrong(
+                "event.rest",
+                Message("expected IMPs of the other boards of one match: {rest!r}", rest=part.rest),
+            )
         exact_name = next((name for name in ROUNDINGS if name == rounding), ROUNDINGS[0])
         return MatchForm(
             boards=part.boards if vp else None,

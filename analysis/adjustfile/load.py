@@ -12,6 +12,7 @@ from analysis.typed import TypedRuling
 from simulate.casefile import CaseFileError, Problem
 from simulate.casefile.problems import where
 from simulate.casefile.text import FORMATS, decode_case, parse_text
+from simulate.message import Message
 from simulate.notation.translate import Fields, translated
 
 _FIELDS: Final[Fields] = {
@@ -46,7 +47,9 @@ def load_ruling(path: str | os.PathLike[str], *, notation: str | None = None) ->
     file = Path(path)
     fmt = file.suffix.lower().lstrip(".")
     if fmt not in FORMATS:
-        raise CaseFileError([Problem("", f"expected a file .toml or .json: {file.name!r}")])
+        raise CaseFileError(
+            [Problem("", Message("expected a file .toml or .json: {name!r}", name=file.name))]
+        )
     try:
         return loads_ruling(decode_case(file.read_bytes()), fmt, folder=file.parent, notation=notation)
     except CaseFileError as error:

@@ -11,7 +11,8 @@ from polling.regulators import Regulator
 from simulate.case import Scoring
 from simulate.casefile.problems import where
 from simulate.core.seats import parse_side
-from simulate.errors import LawpollError
+from simulate.errors import LawpollError, said
+from simulate.message import Message
 
 
 def read_penalties(
@@ -48,18 +49,18 @@ def read_penalties(
         place, side, amount = where("penalty", i), None, None
         for key, value in (("side", part.side), ("amount", part.amount)):
             if value is None:
-                wrong(f"{place}.{key}", "is missing")
+                wrong(f"{place}.{key}", Message("is missing"))
         if part.side is not None:
             try:
                 side = parse_side(part.side)
             except LawpollError as error:
-                wrong(f"{place}.side", str(error))
+                wrong(f"{place}.side", said(error))
         if part.amount is not None and scoring is not None and readable:
             body = None if regulator is None else regulator.name
             try:
                 amount = read_amount(part.amount, scoring, top=top, match=match.boards is not None, body=body)
             except LawpollError as error:
-                wrong(f"{place}.amount", str(error))
+                wrong(f"{place}.amount", said(error))
         if side is not None and amount is not None and part.amount is not None:
             found.append(Penalty(side, *amount, part.amount.strip(), part.reason.strip()))
     return tuple(found)

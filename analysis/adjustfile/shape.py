@@ -18,6 +18,7 @@ from analysis.adjustfile.model import (
 )
 from simulate.casefile.problems import Problem, expected_of, short, where
 from simulate.errors import suggest
+from simulate.message import Joined, Message
 
 _TABLES: Final[Mapping[str, type[BaseModel]]] = {
     "board": BoardPart,
@@ -57,5 +58,8 @@ def _problem(detail: Any) -> Problem:
     location, kind = detail["loc"], detail["type"]
     if kind == "extra_forbidden":
         key, model = str(location[-1]), AdjustFile if len(location) == 1 else _TABLES[location[0]]
-        return Problem(where(*location[:-1]), f"unknown key{suggest(key, model.model_fields)}: {key!r}")
-    return Problem(where(*location), f"{expected_of(detail)}: {short(detail['input'])}")
+        return Problem(
+            where(*location[:-1]),
+            Message("unknown key{hint}: {key!r}", hint=suggest(key, model.model_fields), key=key),
+        )
+    return Problem(where(*location), Joined(": ", (expected_of(detail), short(detail["input"]))))

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from analysis.exit_codes import reason_of
 from simulate.core.contract import parse_result
 from simulate.core.score import result_score
 from simulate.core.seats import Vulnerability
-from simulate.errors import NotationError
+from simulate.errors import NotationError, said
 from simulate.formats.scoretable import score_table_travellers
 from simulate.formats.traveller import (
     TravellerEntry,
@@ -21,6 +22,7 @@ from simulate.formats.traveller import (
 )
 from simulate.formats.usebio import usebio_travellers
 from simulate.language import Message
+from simulate.message import Joined
 
 Talk: TypeAlias = Callable[[str], None]
 FORMATS: Final = (".csv", ".pbn", ".xml")
@@ -51,13 +53,13 @@ def read_field(
         text = path.read_text(encoding="utf-8-sig")
         rows = list(_rows(path, text, board))
     except OSError as error:
-        wrong(f"{error.strerror or 'cannot be read'}: {str(path)!r}")
+        wrong(Message("{reason}: {file!r}", reason=reason_of(error), file=str(path)))
         return []
     except UnicodeDecodeError:
-        wrong(f"expected text in UTF-8: {str(path)!r}")
+        wrong(Message("expected text in UTF-8: {path!r}", path=str(path)))
         return []
     except TravellerError as error:
-        wrong(f"{path.name}: {error}")
+        wrong(Joined(": ", (path.name, said(error))))
         return []
     found, left_out = [], []
     for row in rows:
@@ -69,10 +71,19 @@ def read_field(
             points = _points(row, vulnerability)
             count = whole_number(row.count or "1")
         except NotationError as error:
-            wrong(f"{row.place} of {path.name}: {error}")
+            wrong(
+                Message("{place} of {file}: {problem}", place=row.place, file=path.name, problem=said(error))
+            )
             continue
         if count < 1:
-            wrong(f"{row.place} of {path.name}: expected a count of 1 or more: {count!r}")
+            wrong(
+                Message(
+                    "{place} of {file}: expected a count of 1 or more: {count!r}",
+                    place=row.place,
+                    file=path.name,
+                    count=count,
+                )
+            )
         elif points is not None:
             found.append((points, count))
     if left_out:
@@ -98,12 +109,12 @@ def _rows(path: Path, text: str, board: str | None) -> Iterator[TravellerLine]:
 def _wanted_board(board: str | None, travellers: Sequence[TravellerEntry]) -> str:
     known = list(dict.fromkeys(entry.board for entry in travellers))
     if not known:
-        raise TravellerError("expected results of a board, the file has none")
+        raise TravellerError(Message("expected results of a board, the file has none"))
     if board is None and len(known) > 1:
         listed = ", ".join(known[:12]) + (" ..." if len(known) > 12 else "")
-        raise TravellerError(f"expected field_board, which of them: {listed}")
+        raise TravellerError(Message("expected field_board, which of them: {listed}", listed=listed))
     if board is not None and board not in known:
-        raise TravellerError(f"expected a board with results in the file: {board!r}")
+        raise TravellerError(Message("expected a board with results in the file: {board!r}", board=board))
     return known[0] if board is None else board
 
 
@@ -113,17 +124,30 @@ def _csv_rows(text: str) -> Iterator[TravellerLine]:
         header = [name.strip().casefold() for name in next(rows, [])]
         if not {"contract", "score"} & set(header) or not set(header) <= set(_COLUMNS):
             raise TravellerError(
-                f"expected a first line with columns {', '.join(_COLUMNS)}: {', '.join(header)!r}"
+                Message(
+                    "expected a first line with columns {columns}: {header!r}",
+                    columns=", ".join(_COLUMNS),
+                    header=", ".join(header),
+                )
             )
         for cells in rows:
             if not any(cell.strip() for cell in cells):
                 continue
             if len(cells) > len(header):
-                raise TravellerError(f"expected {len(header)} columns in line {rows.line_num}: {len(cells)}")
+                raise TravellerError(
+                    Message(
+                        "expected {n} columns in line {number}: {found}",
+                        n=len(header),
+                        number=rows.line_num,
+                        found=len(cells),
+                    )
+                )
             row = dict(zip(header, (cell.strip() for cell in cells), strict=False))
-            yield TravellerLine(f"line {rows.line_num}", *(row.get(name, "") for name in _COLUMNS))
+            yield TravellerLine(
+                Message("line {number}", number=rows.line_num), *(row.get(name, "") for name in _COLUMNS)
+            )
     except csv.Error as error:
-        raise TravellerError(f"expected a CSV file: {error}") from error
+        raise TravellerError(Message("expected a CSV file: {problem}", problem=said(error))) from error
 
 
 def _points(row: TravellerLine, vulnerability: Vulnerability | None) -> int | None:
@@ -139,5 +163,12 @@ def _points(row: TravellerLine, vulnerability: Vulnerability | None) -> int | No
         return typed
     points = result_score(result, vulnerability)
     if typed is not None and typed != points:
-        raise NotationError(f"expected {points:+d} North-South points for {row.contract!r}: {row.score!r}")
+        raise NotationError(
+            Message(
+                "expected {points:+d} North-South points for {contract!r}: {score!r}",
+                points=points,
+                contract=row.contract,
+                score=row.score,
+            )
+        )
     return points

@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from analysis.exit_codes import CommandLineError
-from simulate.errors import NOTHING, near_name, said
-from simulate.message import Joined, Message, Text
+from analysis.exit_codes import CommandLineError, Faults
+from simulate.errors import NOTHING, near_name
+from simulate.message import Message, Text
 
 if TYPE_CHECKING:
     from simulate.case import Case
@@ -81,14 +81,11 @@ def case_paths(arguments: Sequence[str]) -> list[Path]:
         Naming every one that is not there.
     """
     found: list[Path] = []
-    missing: list[Text] = []
+    faults = Faults()
     for argument in arguments:
-        try:
+        with faults.noted():
             found.append(case_path(argument))
-        except CommandLineError as error:
-            missing.append(said(error))
-    if missing:
-        raise CommandLineError(Joined("\n", missing))
+    faults.raise_all()
     return found
 
 

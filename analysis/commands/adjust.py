@@ -67,19 +67,14 @@ def adjust(
 ) -> None:
     """Work out an assigned score from outcomes and weights that you type: no simulation, every step shown."""
     import json
-    from pathlib import Path
 
     from analysis.adjustfile import load_ruling
     from analysis.assigned import assign
-    from analysis.exit_codes import CommandLineError
+    from analysis.whole_file import input_file
     from simulate.language import say_in
     from simulate.notation import get_notation
 
-    path = Path(file)
-    if path.is_dir():
-        raise CommandLineError(f"expected a file, this is a folder: {file!r}")
-    if not path.exists():
-        raise CommandLineError(f"expected a file that is there: {file!r}")
+    path = input_file(file)
     say_in(lang)
     if notation is not None:
         # An unknown name is a fault of the option, not of the file.

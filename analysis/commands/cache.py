@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from simulate.message import Message
+
 if TYPE_CHECKING:
     from simulate.play import CacheFigures, SolvedDeals, TrickCache
 
@@ -48,7 +50,9 @@ def cache(
         deals.set_limit(limit)
     figures = deals.figures()
     if figures is None:
-        raise CommandLineError(f"the cache of solved deals cannot be used: {str(deals.path)!r}")
+        raise CommandLineError(
+            Message("the cache of solved deals cannot be used: {path!r}", path=str(deals.path))
+        )
     if as_json:
         typer.echo(json.dumps({"path": str(deals.path), **asdict(figures)}, indent=2, ensure_ascii=False))
     else:

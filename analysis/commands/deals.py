@@ -63,7 +63,7 @@ def deals(
     import secrets
 
     from analysis.cases import case_path, open_case
-    from analysis.exit_codes import CommandLineError, wrong_option
+    from analysis.exit_codes import CommandLineError, Faults, wrong_option
     from analysis.whole_file import check_writable, write_whole
     from polling.asked import as_asked
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
@@ -77,17 +77,27 @@ def deals(
     from simulate.streams import stream
 
     say = say_in(lang)
-    bidding = get_model(model or DEFAULT_MODEL)
-    check_writable((pbn, picture), inputs=(case_path(case_file), model), force=force)
+    faults = Faults()
+    with faults.noted():
+        get_model(model or DEFAULT_MODEL)
+    with faults.noted():
+        check_writable((pbn, picture), inputs=(case_path(case_file), model), force=force)
     if picture is not None and picture.suffix.lower() not in _PICTURES:
         kinds = ", ".join(_PICTURES)
-        raise CommandLineError(
-            Message("expected a picture, {kinds}: {name!r}", kinds=kinds, name=picture.name)
-        )
+        with faults.noted():
+            raise CommandLineError(
+                Message("expected a picture, {kinds}: {name!r}", kinds=kinds, name=picture.name)
+            )
     if understood not in ("agreed", "told"):
-        raise wrong_option("--as", Message("expected agreed or told: {text!r}", text=understood))
+        with faults.noted():
+            raise wrong_option("--as", Message("expected agreed or told: {text!r}", text=understood))
     understanding: Understanding = "told" if understood == "told" else "agreed"
-    formula = None if condition is None else _condition(condition)
+    formula = None
+    if condition is not None:
+        with faults.noted():
+            formula = _condition(condition)
+    faults.raise_all()
+    bidding = get_model(model or DEFAULT_MODEL)
     case = as_asked(open_case(case_file))
     seed = secrets.randbelow(2**32) if seed is None else seed
     question = case.question

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analysis.commands.language import Language, tell
+from simulate.message import Joined, Message, Text
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -42,100 +45,115 @@ def new(
     player_class: Annotated[str | None, typer.Option("--class", help="Whose peers.")] = None,
     out: Annotated[Path | None, typer.Option(help="File to write, else it is printed.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    lang: Language = "en",
 ) -> None:
     """Make a case file from a board, with comments where the director fills in."""
     from analysis.exit_codes import CommandLineError
-    from analysis.whole_file import check_writable, write_whole
+    from analysis.whole_file import check_writable, input_file, write_whole
     from polling.regulators import regulator_names
     from simulate.bidding.model import CLASSES
     from simulate.case import Scoring
     from simulate.casefile.blank import blank_case
-    from simulate.errors import UnknownNameError
+    from simulate.errors import UnknownNameError, said
     from simulate.formats import BoardError, board_entries, link_entries
-    from simulate.notation import get_notation
+    from simulate.notation import notation_names
 
     regulators = regulator_names()
-    for kind, name, names in (
-        ("regulator", regulator, regulators),
-        ("scoring", scoring, [unit.value for unit in Scoring]),
-        ("class of player", player_class, CLASSES),
-        ("room", room, ["open", "closed"]),
-    ):
-        if name is not None and name not in names:
-            raise UnknownNameError(kind, name, names)
-    if notation is not None:
-        get_notation(notation)
+    wrong: list[Text] = [
+        said(UnknownNameError(kind, name, names))
+        for kind, name, names in (
+            ("regulator", regulator, regulators),
+            ("scoring", scoring, [unit.value for unit in Scoring]),
+            ("class of player", player_class, CLASSES),
+            ("room", room, ["open", "closed"]),
+            ("notation", notation, notation_names()),
+        )
+        if name is not None and name not in names
+    ]
     if out is not None and out.suffix.lower() != ".toml":
-        raise CommandLineError(f"expected a file name that ends in .toml: {str(out)!r}")
+        wrong.append(Message("expected a file name that ends in .toml: {file!r}", file=str(out)))
+    if wrong:
+        raise CommandLineError(Joined("\n", wrong))
     link = board_file.lower().startswith(("http://", "https://"))
     check_writable((out,), inputs=() if link else (board_file,), force=force)
     if link:
         # Nothing is fetched: a link to the hand viewer carries the board itself.
-        source, shown = "a link to a hand viewer", "the link"
+        shown: Text = Message("the link")
+        source = "a link to a hand viewer"
     else:
-        source, shown = _board_path(board_file).name, board_file
+        source, shown = input_file(board_file).name, Joined("", [board_file])
     try:
         entries = link_entries(board_file) if link else board_entries(board_file)
         found = _choose(entries, board, room).read()
     except BoardError as error:
-        raise BoardError([f"{shown}: {problem}" for problem in error.problems]) from None
+        raise BoardError([Joined(": ", (shown, problem)) for problem in error.problems]) from None
     for remark in _remarks(found):
-        typer.echo(f"lawpoll: {found.title}: {remark}", err=True)
+        tell(Joined(": ", (found.title, remark)), lang)
     text = blank_case(
         found,
         _known(found, _player(player, notation), call, regulator, scoring, player_class),
         regulators=regulators,
         classes=CLASSES,
-        other_table=_other_table(entries, found),
+        other_table=_other_table(entries, found, lang),
         source=source,
     )
     if out is None:
         typer.echo(text, nl=False)
         return
     write_whole(out, text)
-    typer.echo(f"lawpoll: wrote {out}; fill it in, then: lawpoll check {out}", err=True)
-
-
-def _board_path(name: str) -> Path:
-    from analysis.exit_codes import CommandLineError
-
-    path = Path(name)
-    if path.is_dir():
-        raise CommandLineError(f"expected a file, this is a folder: {name!r}")
-    if not path.exists():
-        raise CommandLineError(f"expected a file that is there: {name!r}")
-    return path
+    tell(Message("wrote {file}; fill it in, then: lawpoll check {file}", file=out), lang)
 
 
 def _remarks(board: Board) -> list[str]:
     """Say what of the file is not in the case, or only as free words."""
-    from simulate.core.calls import call_symbol
-    from simulate.core.seats import SEATS, seat_word
+    from simulate.core.seats import SEATS
+    from simulate.core.spoken import action_text, result_letters, seat_text
+    from simulate.errors import NOTHING
     from simulate.meaning import explain_unread, read_meaning, with_suit_of_call
 
     remarks = list(board.remarks)
     for index, words in sorted(board.alerts.items()):
-        call = f"call {index + 1} ({call_symbol(board.auction.calls[index])})"
+        call = Message("call {n} ({call})", n=index + 1, call=action_text(board.auction.calls[index]))
         if not words:
-            remarks.append(f"{call} was alerted without words: ask what it meant")
+            remarks.append(Message("{call} was alerted without words: ask what it meant", call=call))
         elif (full := with_suit_of_call(words, board.auction.calls[index])) != words:
-            remarks.append(f"{call}: {words!r} of that suit is taken as {full!r}")
+            remarks.append(
+                Message(
+                    "{call}: {words!r} of that suit is taken as {full!r}", call=call, words=words, full=full
+                )
+            )
         elif read_meaning(words) is None:
             why = explain_unread(words)
-            hint = f"; {why}" if why.startswith("expected '") or "did you mean" in why else ""
+            helps = why.startswith("expected '") or "did you mean" in why
+            hint = Joined("; ", ("", why)) if helps else NOTHING
             remarks.append(
-                f"{call}: free words, shown but not used: {words!r}{hint}; write what it shows instead, "
-                'such as agreed = "5-10 6S", if it matters'
+                Message(
+                    "{call}: free words, shown but not used: {words!r}{hint}; write what it shows "
+                    'instead, such as agreed = "5-10 6S", if it matters',
+                    call=call,
+                    words=words,
+                    hint=hint,
+                )
             )
-    unnamed = [seat_word(seat) for seat in SEATS if seat not in board.names]
+    unnamed = [seat for seat in SEATS if seat not in board.names]
     if board.names and unnamed:
-        remarks.append(f"no name for {' and '.join(unnamed)}")
+        *some, last = map(seat_text, unnamed)
+        seats = Message("{seats} and {last}", seats=Joined(", ", some), last=last) if some else last
+        remarks.append(Message("no name for {seats}", seats=seats))
     rows = () if board.traveller is None else board.traveller.rows
     for row in rows:
         if row.result is None:
-            remarks.append(f"a table is not in the field: {row.words or row.contract or row.points}")
+            stands = row.words or row.contract or row.points
+            remarks.append(Message("a table is not in the field: {words}", words=stands))
         elif row.disagrees(board.vulnerability):
-            remarks.append(f"a table is taken as {row.result}, though the file scores it {row.points:+d}")
+            result = result_letters(row.result)
+            remarks.append(
+                Message(
+                    "a table is taken as {result}, though the file scores it {points:+d}",
+                    result=result,
+                    points=row.points,
+                )
+            )
     return remarks
 
 
@@ -150,15 +168,17 @@ def _choose(entries: Sequence[BoardEntry], number: int | None, room: str | None)
     if len(fits) == 1:
         return fits[0]
     titles = list(dict.fromkeys(entry.title for entry in (fits or entries)))
-    listed = "; ".join(titles[:12]) + ("; ..." if len(titles) > 12 else "")
-    wanted = (
-        "no such board in the file" if not fits else "expected one board, say which with --board or --table"
+    listed = Joined("; ", [*titles[:12], *(["..."] if len(titles) > 12 else [])])
+    if not fits:
+        raise CommandLineError(Message("no such board in the file; there are: {listed}", listed=listed))
+    raise CommandLineError(
+        Message("expected one board, say which with --board or --table; there are: {listed}", listed=listed)
     )
-    raise CommandLineError(f"{wanted}; there are: {listed}")
 
 
-def _other_table(entries: Sequence[BoardEntry], board: Board) -> Result | None:
+def _other_table(entries: Sequence[BoardEntry], board: Board, lang: str) -> Result | None:
     """Return the result of the same board in the other room, when the file has it."""
+    from simulate.errors import said
     from simulate.formats import BoardError
 
     for entry in entries:
@@ -166,7 +186,7 @@ def _other_table(entries: Sequence[BoardEntry], board: Board) -> Result | None:
             try:
                 other = entry.read()
             except BoardError as error:
-                typer.echo(f"lawpoll: {entry.title} is left out: {error}", err=True)
+                tell(Message("{board} is left out: {problem}", board=entry.title, problem=said(error)), lang)
                 continue
             if other.hands == board.hands:
                 return other.result
@@ -175,9 +195,9 @@ def _other_table(entries: Sequence[BoardEntry], board: Board) -> Result | None:
 
 def _player(text: str | None, notation: str | None) -> str | None:
     """Return the player's seat in English letters."""
-    from analysis.exit_codes import CommandLineError
+    from analysis.exit_codes import wrong_option
     from simulate.core.seats import seat_name
-    from simulate.errors import NotationError
+    from simulate.errors import NotationError, said
     from simulate.notation import get_notation, parse_seat
 
     if notation is None or text is None:
@@ -185,7 +205,7 @@ def _player(text: str | None, notation: str | None) -> str | None:
     try:
         return seat_name(parse_seat(text, notation=get_notation(notation)))
     except NotationError as error:
-        raise CommandLineError(f"--player: {error}") from error
+        raise wrong_option("--player", said(error)) from error
 
 
 def _known(
@@ -196,23 +216,29 @@ def _known(
     scoring: str | None,
     player_class: str | None,
 ) -> Known:
-    from analysis.exit_codes import CommandLineError
+    from analysis.exit_codes import wrong_option
     from simulate.casefile.blank import Known
-    from simulate.core.seats import parse_seat, seat_word
-    from simulate.errors import NotationError
+    from simulate.core.seats import parse_seat
+    from simulate.core.spoken import seat_text
+    from simulate.errors import NotationError, said
 
     try:
         seat = None if player is None else parse_seat(player)
     except NotationError as error:
-        raise CommandLineError(f"--player: {error}") from error
+        raise wrong_option("--player", said(error)) from error
     if call is not None:
         if call > len(board.auction):
-            raise CommandLineError(
-                f"--call: expected a call of the auction, which has {len(board.auction)}: {call}"
+            beyond = Message(
+                "expected a call of the auction, which has {n}: {number!r}", n=len(board.auction), number=call
             )
+            raise wrong_option("--call", beyond)
         caller = board.auction.seat_at(call - 1)
         if seat is not None and seat != caller:
-            raise CommandLineError(
-                f"--call: expected a call by {seat_word(seat)}, call {call} is {seat_word(caller)}'s"
+            other = Message(
+                "expected a call by {player}, call {turn} is {caller}'s",
+                player=seat_text(seat),
+                turn=call,
+                caller=seat_text(caller),
             )
+            raise wrong_option("--call", other)
     return Known(None if call is None else call - 1, seat, regulator, scoring, player_class)

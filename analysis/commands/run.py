@@ -63,6 +63,7 @@ def run(
 
     from analysis.cases import case_path, open_case
     from analysis.commands.cache import solver_of
+    from analysis.exit_codes import Faults
     from analysis.progress import progress_on
     from analysis.ruling import rule
     from analysis.whole_file import check_writable
@@ -70,20 +71,20 @@ def run(
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
     from simulate.cardplay import DEFAULT_PLAY_MODEL, get_play_model
-    from simulate.language import say_in
     from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
 
     # Before the work, not after it: a ruling that cannot be written would be lost.
-    check_writable((out, html, json_file), inputs=(case_path(case_file), model), force=force)
-    if model is not None:
-        get_model(model)
-    if leads is not None:
-        get_lead_model(leads)
-    if plays is not None:
-        get_play_model(plays)
+    faults = Faults()
+    with faults.noted():
+        check_writable((out, html, json_file), inputs=(case_path(case_file), model), force=force)
+    for name, get in ((model, get_model), (leads, get_lead_model), (plays, get_play_model)):
+        if name is not None:
+            with faults.noted():
+                get(name)
     if regulator is not None:
-        regulator = get_regulator(regulator).name
-    say_in(lang)
+        with faults.noted():
+            regulator = get_regulator(regulator).name
+    faults.raise_all()
     case = open_case(case_file)
     if regulator is not None:
         case = replace(case, regulator=regulator)

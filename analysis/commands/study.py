@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from analysis.commands.cache import NoCache
+from simulate.message import Message
 
 _SEEDS_AT_MOST = 10_000
 
@@ -110,11 +111,19 @@ def _seeds(text: str) -> list[int]:
     for part in _names(text):
         first, dash, last = part.partition("-")
         if not (first.strip().isdecimal() and (not dash or last.strip().isdecimal())):
-            raise CommandLineError(f"--seeds: expected numbers from 0, such as 1,2,5-8: {part!r}")
+            raise CommandLineError(
+                Message("--seeds: expected numbers from 0, such as 1,2,5-8: {part!r}", part=part)
+            )
         begin, end = int(first), int(last or first)
         if end - begin >= _SEEDS_AT_MOST:
-            raise CommandLineError(f"--seeds: expected at most {_SEEDS_AT_MOST} seeds: {part!r}")
+            raise CommandLineError(
+                Message(
+                    "--seeds: expected at most {seeds_at_most} seeds: {part!r}",
+                    seeds_at_most=_SEEDS_AT_MOST,
+                    part=part,
+                )
+            )
         if end < begin:
-            raise CommandLineError(f"--seeds: expected the smaller number first: {part!r}")
+            raise CommandLineError(Message("--seeds: expected the smaller number first: {part!r}", part=part))
         seeds += range(begin, end + 1)
     return seeds

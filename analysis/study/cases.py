@@ -11,7 +11,8 @@ from analysis.cases import open_case
 from analysis.exit_codes import CommandLineError
 from simulate.case import Case
 from simulate.casefile import CaseFileError
-from simulate.errors import LawpollError
+from simulate.errors import LawpollError, said
+from simulate.message import Joined, Message
 
 _SUFFIXES = (".toml", ".json")
 
@@ -56,23 +57,26 @@ def study_cases(cases: Iterable[str | Path | Case | StudyCase]) -> tuple[StudyCa
             try:
                 files = list(_files(given))
             except CommandLineError as error:
-                missing.append(str(error))
+                missing.append(said(error))
                 continue
             for file in files:
                 try:
                     found.append(StudyCase(Path(file).stem, open_case(file)))
                 except CommandLineError as error:
-                    missing.append(str(error))
+                    missing.append(said(error))
                 except CaseFileError as error:
-                    wrong.append(str(error))
+                    wrong.append(said(error))
     if not found and not missing and not wrong:
-        missing.append("expected at least one case")
+        missing.append(Message("expected at least one case"))
     twice = [name for name, count in Counter(case.name for case in found).items() if count > 1]
-    missing += [f"expected cases of different names, this one stands there twice: {name!r}" for name in twice]
+    missing += [
+        Message("expected cases of different names, this one stands there twice: {name!r}", name=name)
+        for name in twice
+    ]
     if missing:
-        raise CommandLineError("\n".join([*missing, *wrong]))
+        raise CommandLineError(Joined("\n", [*missing, *wrong]))
     if wrong:
-        raise StudyCasesError("\n".join(wrong))
+        raise StudyCasesError(Joined("\n", wrong))
     return tuple(found)
 
 
@@ -83,5 +87,7 @@ def _files(given: str | Path) -> Iterator[str]:
         return
     files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES and file.is_file())
     if not files:
-        raise CommandLineError(f"expected case files (.toml or .json) in the folder: {str(given)!r}")
+        raise CommandLineError(
+            Message("expected case files (.toml or .json) in the folder: {given!r}", given=str(given))
+        )
     yield from map(str, files)

@@ -12,21 +12,23 @@ from typing import Any, Final
 from analysis.exit_codes import CommandLineError
 from analysis.study.jobs import BUG, key_id
 from analysis.whole_file import write_whole
+from simulate.language.translator import mark
+from simulate.message import Joined, Message, Text
 
 STUDY_VERSION: Final = 2
 _MANIFEST: Final = "study.json"
 _JOBS: Final = "jobs"
 _LOCK: Final = ".lock"
 _WORDS: Final = {
-    "case": "cases",
-    "seed": "seeds",
-    "regulator": "regulators",
-    "class": "classes of player",
-    "model": "bidding models",
-    "leads": "lead models",
-    "plays": "models of later cards",
-    "solves": "solves",
-    "lawpoll": "versions of lawpoll",
+    "case": mark("cases"),
+    "seed": mark("seeds"),
+    "regulator": mark("regulators"),
+    "class": mark("classes of player"),
+    "model": mark("bidding models"),
+    "leads": mark("lead models"),
+    "plays": mark("models of later cards"),
+    "solves": mark("solves"),
+    "lawpoll": mark("versions of lawpoll"),
 }
 
 
@@ -47,12 +49,14 @@ class StudyFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
         if path.exists() and not path.is_dir():
-            raise CommandLineError(f"expected a folder: {str(path)!r}")
+            raise CommandLineError(Message("expected a folder: {path!r}", path=str(path)))
         if path.is_dir():
             strange = sorted({entry.name for entry in path.iterdir()} - {_LOCK, _JOBS})
             begun = all(name.startswith(f".{_MANIFEST}.") for name in strange)
             if strange and not begun and not (path / _MANIFEST).is_file():
-                raise CommandLineError(f"expected an empty folder, or one of a study: {str(path)!r}")
+                raise CommandLineError(
+                    Message("expected an empty folder, or one of a study: {path!r}", path=str(path))
+                )
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -60,7 +64,9 @@ class StudyFolder:
         (self.path / _JOBS).mkdir(parents=True, exist_ok=True)
         with (self.path / _LOCK).open("a+b") as handle:
             if not _lock(handle.fileno()):
-                raise CommandLineError(f"another study is at work in this folder: {str(self.path)!r}")
+                raise CommandLineError(
+                    Message("another study is at work in this folder: {path!r}", path=str(self.path))
+                )
             # What a killed process was writing; nobody else writes here now.
             for part in (*self.path.glob(".*.part"), *(self.path / _JOBS).glob(".*.part")):
                 part.unlink()
@@ -82,9 +88,16 @@ class StudyFolder:
             if data["study_version"] == STUDY_VERSION:
                 return list(data["jobs"])
         except (ValueError, KeyError, TypeError):
-            raise CommandLineError(f"expected the manifest of a study: {str(file)!r}") from None
+            raise CommandLineError(
+                Message("expected the manifest of a study: {file!r}", file=str(file))
+            ) from None
         raise CommandLineError(
-            f"expected a study of version {STUDY_VERSION}: {data['study_version']!r} in {str(file)!r}"
+            Message(
+                "expected a study of version {wanted}: {version!r} in {file!r}",
+                wanted=STUDY_VERSION,
+                version=data["study_version"],
+                file=str(file),
+            )
         )
 
     def begin(self, keys: Sequence[dict[str, Any]], *, update: bool) -> None:
@@ -98,8 +111,12 @@ class StudyFolder:
         before = self.manifest()
         if before is not None and before != list(keys) and not update:
             raise CommandLineError(
-                f"the folder holds a study of other things ({differences(before, keys)}); take another "
-                f"folder, or --update to keep what is the same and do the rest: {str(self.path)!r}"
+                Message(
+                    "the folder holds a study of other things ({before}); take another folder, or "
+                    "--update to keep what is the same and do the rest: {path!r}",
+                    before=differences(before, keys),
+                    path=str(self.path),
+                )
             )
         if before != list(keys):
             write_whole(self.path / _MANIFEST, _text({"study_version": STUDY_VERSION, "jobs": list(keys)}))
@@ -132,21 +149,23 @@ def _text(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def differences(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> str:
+def differences(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> Text:
     """Say in words what differs between two lists of jobs."""
     said = []
     for field, words in _WORDS.items():
         old, new = ({key[field] for key in keys} for keys in (before, now))
         if old != new:
-            said.append(f"{words} {_list(old)}, now {_list(new)}")
+            said.append(
+                Message("{words} {old}, now {new}", words=Message(words), old=_list(old), new=_list(new))
+            )
     texts = [{(key["case"], key["case_digest"]) for key in keys} for keys in (before, now)]
     both = {name for name, _ in texts[0]} & {name for name, _ in texts[1]}
     changed = {name for name, _ in texts[0] ^ texts[1]} & both
     if changed and not any(word in " ".join(said) for word in ("regulators", "classes")):
-        said.append(f"changed since: {_list(changed)}")
+        said.append(Message("changed since: {changed}", changed=_list(changed)))
     if {key["peers_digest"] for key in before} != {key["peers_digest"] for key in now} and not said:
-        said.append("other constants of the panel")
-    return "; ".join(said) or "the jobs in another order"
+        said.append(Message("other constants of the panel"))
+    return Joined("; ", said) if said else Message("the jobs in another order")
 
 
 def _list(values: set[Any]) -> str:

@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
 
 from simulate.errors import WorkersError
+from simulate.message import Message
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -81,7 +82,10 @@ def _in_processes(work: Callable[[_T], _R], jobs: Sequence[_T], workers: int) ->
         executor.shutdown()
     except BrokenProcessPool:
         raise WorkersError(
-            "a worker process ended without an answer: killed, or out of memory (fewer --workers need less)"
+            Message(
+                "a worker process ended without an answer: killed, or out of memory (fewer --workers "
+                "need less)"
+            )
         ) from None
     finally:
         # Closing the pipe ends workers that are still at work: after Ctrl-C nobody waits for their answers.

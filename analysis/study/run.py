@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from analysis.exit_codes import CommandLineError
+from analysis.exit_codes import CommandLineError, Faults
 from analysis.study.cases import StudyCase, study_cases
 from analysis.study.folder import StudyFolder
 from analysis.study.jobs import Job, answer, plan
@@ -21,6 +21,7 @@ from simulate.cardplay import DEFAULT_PLAY_MODEL, get_play_model
 from simulate.case import Case
 from simulate.errors import UnknownNameError
 from simulate.leads import DEFAULT_LEAD_MODEL, get_lead_model
+from simulate.message import Message
 
 
 def study(
@@ -98,22 +99,29 @@ def study(
     Traceback (most recent call last):
     analysis.exit_codes.CommandLineError: expected at least one case
     """
+    faults = Faults()
     for name in (models := list(dict.fromkeys(models))):
-        get_model(name)
-    lead_models = [get_lead_model(name).name for name in dict.fromkeys(leads)]
-    play_models = [get_play_model(name).name for name in dict.fromkeys(plays)]
+        with faults.noted():
+            get_model(name)
+    lead_models = _known(faults, leads, lambda name: get_lead_model(name).name)
+    play_models = _known(faults, plays, lambda name: get_play_model(name).name)
+    bodies = _known(faults, regulators, lambda name: get_regulator(name).name)
+    of_class = _known(faults, classes, _class)
+    found_seeds = _seeds(faults, seeds)
+    if workers < 1:
+        with faults.noted():
+            raise CommandLineError(Message("expected at least one worker: {workers!r}", workers=workers))
+    faults.raise_all()
     jobs = plan(
         study_cases(cases),
-        seeds=_seeds(seeds),
-        regulators=list(dict.fromkeys(get_regulator(name).name for name in regulators)),
-        classes=list(dict.fromkeys(_class(name) for name in classes)),
+        seeds=found_seeds,
+        regulators=bodies,
+        classes=of_class,
         models=models,
         leads=lead_models,
         plays=play_models,
         settings=settings or peer_settings(),
     )
-    if workers < 1:
-        raise CommandLineError(f"expected at least one worker: {workers!r}")
     work = partial(answer, cache=cache)
     if out is None:
         return _finish(jobs, None, work, pool, workers, progress)
@@ -138,7 +146,7 @@ def read_study(folder: Path) -> Study:
     kept = StudyFolder(folder)
     keys = kept.manifest()
     if keys is None:
-        raise CommandLineError(f"expected the folder of a study: {str(folder)!r}")
+        raise CommandLineError(Message("expected the folder of a study: {folder!r}", folder=str(folder)))
     loaded = ((key, kept.load(key)) for key in keys)
     return Study(tuple(Finished(key, found) for key, found in loaded if found is not None))
 
@@ -170,10 +178,20 @@ def _finish(
     )
 
 
-def _seeds(seeds: Iterable[int]) -> list[int]:
+def _known(faults: Faults, names: Iterable[str], spelt: Callable[[str], str]) -> list[str]:
+    """Return each name once, as it is spelt; those that do not exist are noted."""
+    found: dict[str, None] = {}
+    for name in names:
+        with faults.noted():
+            found[spelt(name)] = None
+    return list(found)
+
+
+def _seeds(faults: Faults, seeds: Iterable[int]) -> list[int]:
     found = list(dict.fromkeys(seeds))
     if not found or min(found) < 0:
-        raise CommandLineError(f"expected seeds, whole numbers from 0: {found!r}")
+        with faults.noted():
+            raise CommandLineError(Message("expected seeds, whole numbers from 0: {found!r}", found=found))
     return found
 
 

@@ -93,6 +93,8 @@ KINDS: Final = (
     mark("order of questions"),
     mark("body with a standard penalty"),
     mark("reading of likely"),
+    mark("room"),
+    mark("rounding"),
 )
 """What a name can be that does not exist: see `simulate.errors.UnknownNameError`."""
 LANGUAGE_NAMES: Final = (
