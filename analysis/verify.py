@@ -24,11 +24,15 @@ from simulate.casefile import loads_case
 from simulate.casefile.problems import expected_of, where
 from simulate.casefile.syntax import json_fault
 from simulate.errors import LawpollError, UnknownNameError
+from simulate.language import Message, say_in
+from simulate.language.translator import mark
 from simulate.leads import get_lead_model
 from simulate.play.solver import TrickCache
 from simulate.play.table_tricks import get_tricks_model
 
 Verdict: TypeAlias = Literal["equal", "differs", "not comparable"]
+_WORDS: Final = (mark("equal"), mark("differs"), mark("not comparable"))
+"""The verdicts, for the catalogues."""
 
 NOT_COMPARED: Final = ("provenance", "settings", "case", "report_version", "lawpoll")
 """Parts of a report that say how it was made; versions are looked at before anything is made again."""
@@ -92,7 +96,16 @@ class Difference:
     found: str
 
     def __str__(self) -> str:
-        return f"{self.field}: {self.reported} in the report, {self.found} now"
+        return str(self.words())
+
+    def words(self) -> Message:
+        """Say what the report has and what came out now."""
+        return Message(
+            "{field}: {reported} in the report, {found} now",
+            field=self.field,
+            reported=self.reported,
+            found=self.found,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +148,25 @@ class Verification:
     reasons: tuple[str, ...]
     parts: tuple[Part, ...]
 
-    def summary(self) -> str:
-        """Return the verdict, then a line for each part and each difference."""
-        lines = [f"{self.title}: {self.verdict}", *(f" - {reason}" for reason in self.reasons)]
+    def summary(self, *, language: str = "en") -> str:
+        """Return the verdict, then a line for each part and each difference.
+
+        Parameters
+        ----------
+        language : str
+            Of the reader: a key of `simulate.language.LANGUAGES`. Names of fields are not translated.
+        """
+        say = say_in(language)
+        lines = [f"{self.title}: {say(self.verdict)}", *(f" - {say(reason)}" for reason in self.reasons)]
         for part in self.parts:
-            if part.differences:
-                lines.append(f" {part.name}: {len(part.differences)} of {part.fields} fields differ")
-                lines += [f"  ! {difference}" for difference in part.differences]
+            differing, values = len(part.differences), {"name": part.name, "fields": part.fields}
+            if differing:
+                lines.append(" " + say("{name}: {n} of {fields} fields differ", n=differing, **values))
+                lines += [f"  ! {say(difference.words())}" for difference in part.differences]
+            elif part.fields == 1:
+                lines.append(" " + say("{name}: equal (1 field)", **values))
             else:
-                many = "1 field" if part.fields == 1 else f"{part.fields} fields"
-                lines.append(f" {part.name}: equal ({many})")
+                lines.append(" " + say("{name}: equal ({fields} fields)", **values))
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
@@ -244,15 +266,16 @@ def _hindrances(report: _Report) -> Iterator[str]:
     """Say what keeps the report from coming out the same here, whatever is right or wrong with it."""
     here = version("lawpoll")
     if report.lawpoll != here:
-        yield f"lawpoll {report.lawpoll} made it, this is {here}"
+        yield Message("lawpoll {made} made it, this is {here}", made=report.lawpoll, here=here)
     for name, number in data_versions().items():
         if report.provenance.data.get(name) != number:
-            yield f"{name}: {report.provenance.data.get(name, 'no version')} in the report, {number} here"
+            made = report.provenance.data.get(name, Message("no version"))
+            yield _other(name, made, number)
     peers = PeerSettings.from_dict(report.settings.peers)
     if peers.name != peer_settings().name:
-        yield f"peers: {peers.name} in the report, {peer_settings().name} here"
+        yield _other(Message("peers"), peers.name, peer_settings().name)
     if report.settings.follow.name != tree_settings().name:
-        yield f"outcomes: {report.settings.follow.name} in the report, {tree_settings().name} here"
+        yield _other(Message("outcomes"), report.settings.follow.name, tree_settings().name)
     try:
         get_model(report.settings.model)
         get_lead_model(report.settings.leads)
@@ -260,7 +283,11 @@ def _hindrances(report: _Report) -> Iterator[str]:
         if report.settings.tricks is not None:
             get_tricks_model(report.settings.tricks)
     except (UnknownNameError, OSError) as error:
-        yield str(error)
+        yield error.args[0] if isinstance(error, UnknownNameError) else str(error)
+
+
+def _other(what: str, made: str, here: str) -> Message:
+    return Message("{what}: {made} in the report, {here} here", what=what, made=made, here=here)
 
 
 def _again(case: Case, settings: _Settings, solver: TrickCache | None, progress: Progress | None) -> Ruling:
@@ -299,7 +326,7 @@ def _fields(where: str, reported: Any, found: Any) -> Iterator[Difference | None
             yield from _fields(f"{where}.{key}", reported.get(key, _ABSENT), found.get(key, _ABSENT))
     elif isinstance(reported, list) and isinstance(found, list) and (reported or found):
         if len(reported) != len(found):
-            yield Difference(where, f"{len(reported)} entries", f"{len(found)}")
+            yield Difference(where, Message("{n} entries", n=len(reported)), f"{len(found)}")
             return
         for i, (one, other) in enumerate(zip(reported, found, strict=True)):
             yield from _fields(f"{where}[{i}]", one, other)
@@ -335,6 +362,6 @@ def alike(reported: Any, found: Any) -> bool:
 
 def _shown(value: Any) -> str:
     if value is _ABSENT:
-        return "nothing"
+        return Message("nothing")
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 80 else f"{text[:77]}..."

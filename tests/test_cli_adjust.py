@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,24 @@ def test_an_unknown_notation_is_a_fault_of_the_option(example: Path) -> None:
     code, out, err = run(example, "--notation", "zz")
     assert (code, out) == (2, "")
     assert err.startswith("lawpoll: unknown notation (expected one of ")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("nl", ("Gewichten ten gunste van NZ, factor 1.2 (EBU)", "4♠ N 10", "niet-overtreders NZ")),
+        ("sv", ("Vikter till förmån för NS, faktor 1.2 (EBU)", "4♠ N 10", "oskyldig sida NS")),
+        ("el", ("Βάρη υπέρ ΒΝ, συντελεστής 1.2 (EBU)", "4♠ Β 10", "μη παραβάτες ΒΝ")),
+    ],
+)
+def test_the_working_in_other_languages(language: str, words: tuple[str, ...], example: Path) -> None:
+    """The same figures, line by line, in the reader's words."""
+    english = run(example)[1]
+    code, out, err = run(example, "--lang", language)
+    assert (code, err) == (0, "")
+    figures = re.compile(r"[+-]?\d+\.\d\d\b")
+    assert figures.findall(out) == figures.findall(english)
+    assert len(out.splitlines()) == len(english.splitlines())
+    for part in words:
+        assert part in out
+    assert "North" not in out

@@ -222,3 +222,14 @@ def test_in_a_notebook_results_are_escaped_tables(text: str, ruling: Ruling) -> 
         assert "<table>" in html
         assert text == escape(text) or text not in html
         assert escape(text) in html
+
+
+def test_short_headings_are_for_narrow_windows_and_not_read_aloud(page: str) -> None:
+    assert '<span class="words">mean points</span><span class="short" aria-hidden="true">HCP</span>' in page
+    assert "th .short { display: none; }" in page
+
+
+def test_pictures_scroll_by_keyboard_and_arrows_do_not_break(page: str) -> None:
+    assert page.count('<figure class="picture">\n<div class="scroll" tabindex="0" role="region"') >= 3
+    assert re.search(r"\d%\u00a0\u2192 \d+%", page)
+    assert "-&gt;" not in page

@@ -16,8 +16,9 @@ from typer.testing import CliRunner
 from analysis.cli import app
 from analysis.provenance import RunSettings
 from analysis.ruling import rule
-from analysis.verify import ReportError, alike, verify
+from analysis.verify import Difference, Part, ReportError, Verification, alike, verify
 from polling.settings import PeerSettings, SettingsError, peer_settings
+from simulate.language import say_in
 from simulate.play.solver import TrickCache
 
 RUNNER = CliRunner()
@@ -211,3 +212,18 @@ def test_the_settings_of_a_run_hold_all_that_rule_takes() -> None:
     """An argument that moves figures and is not written down could not be verified."""
     taken = set(signature(rule).parameters) - {"case", "solver", "progress"}
     assert set(RunSettings.__slots__) == {"peers" if name == "settings" else name for name in taken}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("nl", "gelijk (1 veld)"), ("sv", "lika (1 fält)"), ("el", "ίσα (1 πεδίο)")],
+)
+def test_what_came_of_it_in_other_languages(language: str, words: str) -> None:
+    difference = Difference("panel.worth", "2", "3")
+    found = Verification("A", "differs", (), (Part("case", 1, ()), Part("panel", 9, (difference,))))
+    lines = found.summary(language=language).split("\n")
+    say = say_in(language)
+    assert lines[0] == f"A: {say('differs')}" != found.summary().split("\n")[0]
+    assert lines[1] == f" case: {words}"
+    values = {"field": "panel.worth", "reported": "2", "found": "3"}
+    assert lines[3] == "  ! " + say("{field}: {reported} in the report, {found} now", **values)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from analysis.commands.cache import NoCache
+from analysis.commands.language import Language
 
 
 def register(app: typer.Typer) -> None:
@@ -20,6 +21,7 @@ def verify(
         Path, typer.Argument(metavar="REPORT", help="A report that lawpoll run --json wrote; - for stdin.")
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    lang: Language = "en",
     no_cache: NoCache = False,
 ) -> None:
     """Make the ruling of a report again: equal, differs (exit 5), or not comparable (exit 4), by field."""
@@ -44,7 +46,7 @@ def verify(
     if as_json:
         typer.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
     else:
-        typer.echo(found.summary())
+        typer.echo(found.summary(language=lang))
     if found.verdict == "differs":
         raise typer.Exit(int(ExitCode.DIFFERS))
     if found.verdict == "not comparable":

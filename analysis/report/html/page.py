@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _SUITS: Final = dict(zip(SUIT_SYMBOLS, ("club", "diamond", "heart", "spade"), strict=True))
 _SUIT: Final = re.compile(f"[{SUIT_SYMBOLS}]\ufe0f?")
+_ARROW: Final = re.compile(r"(?<=[\d%]) -&gt; (?=\d)")
+"""From one figure to another."""
 _KINDS: Final = {Line: "line", Table: "table", Diagram: "diagram", AuctionGrid: "auction", Picture: "picture"}
 _PLACES: Final = ((NORTH, "north"), (WEST, "west"), (EAST, "east"), (SOUTH, "south"))
 """Hands of the diagram in reading order."""
@@ -81,5 +83,6 @@ def _suits(text: Any) -> Markup:
         symbol = found[0][0]
         return f'<span class="suit {_SUITS[symbol]}">{symbol}\ufe0e</span>'
 
-    # Escaped first: what is inserted afterwards is ours.
-    return Markup(_SUIT.sub(coloured, str(escape(text))))
+    # Escaped first: what is inserted afterwards is ours. An arrow of two signs would break at a line's end.
+    safe = _ARROW.sub("\u00a0\u2192 ", str(escape(text)))
+    return Markup(_SUIT.sub(coloured, safe))
