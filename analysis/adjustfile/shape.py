@@ -4,30 +4,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from analysis.adjustfile.model import (
-    AdjustFile,
-    BoardPart,
-    EventPart,
-    OutcomePart,
-    PenaltyPart,
-    SelfDamagePart,
-)
-from simulate.casefile.problems import Problem, expected_of, short, where
-from simulate.errors import suggest
-from simulate.message import Joined, Message
-
-_TABLES: Final[Mapping[str, type[BaseModel]]] = {
-    "board": BoardPart,
-    "outcome": OutcomePart,
-    "after_infraction": OutcomePart,
-    "self_damage": SelfDamagePart,
-    "event": EventPart,
-    "penalty": PenaltyPart,
-}
+from analysis.adjustfile.model import AdjustFile
+from simulate.casefile.problems import Problem, problem_of, where
 
 
 def shaped(raw: Mapping[str, Any]) -> tuple[AdjustFile, list[Problem], set[str]]:
@@ -38,7 +20,7 @@ def shaped(raw: Mapping[str, Any]) -> tuple[AdjustFile, list[Problem], set[str]]
             return AdjustFile.model_validate(data), problems, taken
         except ValidationError as error:
             for detail in error.errors(include_url=False):
-                problems.append(_problem(detail))
+                problems.append(problem_of(detail, AdjustFile))
                 if detail["type"] != "extra_forbidden":
                     taken.add(where(*detail["loc"]))
                 _take_out(data, detail["loc"])
@@ -52,14 +34,3 @@ def _take_out(data: Any, location: tuple[int | str, ...]) -> None:
         data[int(last)] = {}  # keeps the numbers of the others
     else:
         del data[last]
-
-
-def _problem(detail: Any) -> Problem:
-    location, kind = detail["loc"], detail["type"]
-    if kind == "extra_forbidden":
-        key, model = str(location[-1]), AdjustFile if len(location) == 1 else _TABLES[location[0]]
-        return Problem(
-            where(*location[:-1]),
-            Message("unknown key{hint}: {key!r}", hint=suggest(key, model.model_fields), key=key),
-        )
-    return Problem(where(*location), Joined(": ", (expected_of(detail), short(detail["input"]))))

@@ -106,7 +106,7 @@ def salvage(raw: Mapping[str, Any]) -> Salvage:
     try:
         complete = CaseFile.model_validate(raw)
     except ValidationError as error:
-        problems = tuple(_problem(detail) for detail in error.errors(include_url=False))
+        problems = tuple(problem_of(detail, CaseFile) for detail in error.errors(include_url=False))
         return Salvage(_prune(copy.deepcopy(dict(raw)), error, numbers), None, numbers, problems)
     return Salvage(complete, complete, numbers, ())
 
@@ -181,13 +181,14 @@ def _delete(raw: Any, location: tuple[str | int, ...], numbers: dict[str, list[i
             del numbers[key][last]
 
 
-def _problem(detail: Any) -> Problem:
+def problem_of(detail: Any, model: type[BaseModel]) -> Problem:
+    """Return one of the errors of a `ValidationError` of a file's model, in our words."""
     location, kind, given = detail["loc"], detail["type"], detail["input"]
     if kind == "extra_forbidden":
         key = str(location[-1])
         return Problem(
             where(*location[:-1]),
-            Message("unknown key{hint}: {key!r}", hint=suggest(key, _keys(location[:-1])), key=key),
+            Message("unknown key{hint}: {key!r}", hint=suggest(key, _keys(model, location[:-1])), key=key),
         )
     expected = expected_of(detail)
     given_too = expected if kind == "missing" else Joined(": ", [expected, short(given)])
@@ -223,8 +224,7 @@ def where(*location: str | int) -> str:
     return words
 
 
-def _keys(location: Sequence[str | int]) -> list[str]:
-    model: type[BaseModel] = CaseFile
+def _keys(model: type[BaseModel], location: Sequence[str | int]) -> list[str]:
     for part in location:
         if isinstance(part, int):
             continue
