@@ -56,7 +56,7 @@ def _takeout(view: View, strain: Suit, level: int) -> list[Rule]:
     low = max(20.5 + 1.5 * (level - 1) - estimate, 7.0)
     if view.me.acted:
         least = view.me.hcp[0]
-        low = least + (level - 1) * 1.0 if reopening else max(low, least + 3.0 + level - 1)
+        low = least + (level - 1) * 1.0 if reopening else max(low, least + 2.5 + 0.6 * (level - 1))
     short: dict[Suit, Range] = {strain: (0, 2)}
     shape = [length(s, low=4 if is_major(s) else 3, slope=0.9) for s in unbid]
     shape += [length(s, high=5, over=1.2) for s in view.me.bid]
@@ -64,9 +64,9 @@ def _takeout(view: View, strain: Suit, level: int) -> list[Rule]:
         shape = [length(s, low=3, slope=0.9) for s in unbid]
         shape.append(length(strain, high=1, over=0.7))
     base = 2.2 if reopening else 1.5
-    return [
-        Rule(DOUBLE, base, (low, 37), short, tuple(shape), forcing=1, asks="takeout", label="takeout double")
-    ]
+    # A second call that doubles at the three-level shows cards: partner may leave it in.
+    asks = "cards" if level == 3 and view.me.acted and view.partner.acted else "takeout"
+    return [Rule(DOUBLE, base, (low, 37), short, tuple(shape), forcing=1, asks=asks, label="takeout double")]
 
 
 def _penalty(view: View, strain: int, level: int) -> list[Rule]:

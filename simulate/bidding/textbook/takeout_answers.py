@@ -17,7 +17,7 @@ from simulate.bidding.textbook.view import View, game_level, is_major
 from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, is_bid, level_of, strain_of
 from simulate.core.cards import CLUBS, SUITS, Suit
 
-TAKEOUT = ("takeout", "negative", "responsive")
+TAKEOUT = ("takeout", "negative", "responsive", "cards")
 """What a double must ask for its partner to answer in a suit."""
 
 
@@ -103,6 +103,9 @@ def _passes(view: View, level: int, doubled: int, forced: bool) -> list[Rule]:
             label="penalty pass",
         )
     ]
+    if view.partner.asks == "cards":
+        trumped = (length(doubled, low=2.5, slope=0.7), Term(F.LONGEST, high=5, over=0.8))
+        rules.append(Rule(PASS, 2.2, (0, 37), terms=trumped, label="leaves the double in"))
     if level >= 3:
         # High enough that defending may be the least evil.
         flat = (balanced(1.0), length(doubled, low=3, slope=0.8))
