@@ -17,6 +17,7 @@ from analysis.ruling import REPORT_VERSION, Ruling, rule
 from polling.poll import Progress
 from polling.regulators import regulator_names
 from polling.settings import PeerSettings, peer_settings
+from simulate import message
 from simulate.bidding.registry import get_model
 from simulate.cardplay import get_play_model
 from simulate.case import Case
@@ -233,33 +234,56 @@ def verify(text: str, *, solver: TrickCache | None = None, progress: Progress | 
 
 def _read(text: str) -> tuple[dict[str, Any], _Report]:
     if not text.strip():
-        raise ReportError("expected a report of lawpoll run --json, the file is empty")
+        raise ReportError(message.Message("expected a report of lawpoll run --json, the file is empty"))
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
+        fault = message.Joined(": ", json_fault(error))
         raise ReportError(
-            f"expected a report of lawpoll run --json, {': '.join(json_fault(error))}"
+            message.Message("expected a report of lawpoll run --json, {fault}", fault=fault)
         ) from None
     except RecursionError:
-        raise ReportError("expected a report of lawpoll run --json, this is nested too deeply") from None
+        raise ReportError(
+            message.Message("expected a report of lawpoll run --json, this is nested too deeply")
+        ) from None
     except ValueError as error:
-        raise ReportError(f"expected a report of lawpoll run --json: {str(error)!r}") from None
+        raise ReportError(
+            message.Message("expected a report of lawpoll run --json: {problem!r}", problem=str(error))
+        ) from None
     if not isinstance(document, dict) or "report_version" not in document or "settings" not in document:
         if isinstance(document, dict) and isinstance(document.get("report_version"), int):
             raise ReportError(
-                f"expected a report of version {REPORT_VERSION}, this one has no case to rule on again: "
-                f"{document['report_version']!r}"
+                message.Message(
+                    "expected a report of version {wanted}, this one has no case to rule on again: "
+                    "{version!r}",
+                    wanted=REPORT_VERSION,
+                    version=document["report_version"],
+                )
             )
-        raise ReportError("expected a report of lawpoll run --json, this is another document")
+        raise ReportError(
+            message.Message("expected a report of lawpoll run --json, this is another document")
+        )
     if document["report_version"] != REPORT_VERSION:
-        raise ReportError(f"expected a report of version {REPORT_VERSION}: {document['report_version']!r}")
+        raise ReportError(
+            message.Message(
+                "expected a report of version {wanted}: {version!r}",
+                wanted=REPORT_VERSION,
+                version=document["report_version"],
+            )
+        )
     try:
         return document, _Report.model_validate_json(text)
     except ValidationError as error:
-        wrong = "; ".join(
-            f"{where(*each['loc'])}: {expected_of(each)}" for each in error.errors(include_url=False)[:5]
+        wrong = message.Joined(
+            "; ",
+            [
+                message.Joined(": ", (where(*each["loc"]), expected_of(each)))
+                for each in error.errors(include_url=False)[:5]
+            ],
         )
-        raise ReportError(f"expected a whole report, this one is damaged: {wrong}") from None
+        raise ReportError(
+            message.Message("expected a whole report, this one is damaged: {wrong}", wrong=wrong)
+        ) from None
 
 
 def _hindrances(report: _Report) -> Iterator[str]:

@@ -317,3 +317,32 @@ def test_remarks_on_a_board(language: str, tmp_path: Path) -> None:
     code, text = run("check", str(file), "--lang", language)
     assert code == 0
     assert not left_in_english(text), text
+
+
+REPORTS = {"empty.json": "", "text.json": "{", "other.json": "{}", "old.json": '{"report_version": 0}'}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_reports(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / name
+    file.write_text(REPORTS[name], encoding="utf-8")
+    code, english = run("verify", str(file))
+    assert code == 3
+    for language in OTHERS:
+        monkeypatch.setenv("LAWPOLL_LANG", language)
+        result = CliRunner().invoke(app, ["verify", str(file)])
+        assert (result.exit_code, len(result.output.splitlines())) == (3, len(english.splitlines()))
+        assert not left_in_english(result.output), result.output
+
+
+def test_one_check_names_everything(tmp_path: Path) -> None:
+    """A question beyond the auction hides neither the other faults nor a meaning that contradicts itself."""
+    file = tmp_path / "x.toml"
+    text = TEXT.replace("call = 9", "call = 19").replace("call = 7", "call = 8")
+    text = text.replace('"5-10 6S, good hand, bad suit"', '"5-10 12+"').replace("4S E 10", "5S E 10")
+    file.write_text(text, encoding="utf-8")
+    code, found = run("check", str(file))
+    assert code == 3
+    for place in ("question.call", "information 1.call", "result.table", "remark: explanation 2.agreed"):
+        assert f": {place}: " in found
+    assert "expected statements that one hand can meet together" in found

@@ -33,14 +33,17 @@ def verify(
     from analysis.progress import progress_on
     from analysis.verify import ReportError
     from analysis.verify import verify as made_again
+    from simulate.message import Message
 
     if report.is_dir():
-        raise CommandLineError(f"expected a file, this is a folder: {str(report)!r}")
+        raise CommandLineError(
+            Message("expected a file, this is a folder: {argument!r}", argument=str(report))
+        )
     data = sys.stdin.buffer.read() if str(report) == "-" else report.read_bytes()
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ReportError(f"expected a report in UTF-8: {str(report)!r}") from None
+        raise ReportError(Message("expected a report in UTF-8: {file!r}", file=str(report))) from None
     with progress_on() as progress:
         found = made_again(text, solver=solver_of(no_cache), progress=progress)
     if as_json:

@@ -95,6 +95,8 @@ KINDS: Final = (
     mark("reading of likely"),
     mark("room"),
     mark("rounding"),
+    mark("model of plays"),
+    mark("point that a ruling turned on"),
 )
 """What a name can be that does not exist: see `simulate.errors.UnknownNameError`."""
 LANGUAGE_NAMES: Final = (
