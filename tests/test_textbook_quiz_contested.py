@@ -12,6 +12,7 @@ import pytest
 from simulate.bidding.model import Position, log_probs_at
 from simulate.bidding.textbook import TextbookModel
 from simulate.core import Hands, Vulnerability, call_name, parse_auction, parse_call, parse_hand
+from simulate.meaning import parse_meaning
 
 MODEL = TextbookModel()
 SURE = 0.35
@@ -174,3 +175,12 @@ def probability(calls: str, hand: str, call: str) -> float:
 )
 def test_forcing_calls_are_not_passed(calls: str, hand: str) -> None:
     assert probability(calls, hand, "P") < 0.05
+
+
+def test_acts_over_a_multi_by_strength() -> None:
+    """An explained artificial weak opening is not met with lead-directing doubles."""
+    meaning = parse_meaning("5-10 6H or 5-10 6S")
+    here = Position(parse_auction("2D", 0), Vulnerability.NONE, meanings=((0, meaning),))
+    hands = Hands.of([parse_hand(h) for h in ("KQ4.AJ3.K984.A72", "KQJ84.A83.84.K72", "84.J83.KQJ98.972")])
+    likeliest = np.argmax(log_probs_at(MODEL, here, hands), axis=1)
+    assert [call_name(int(c)) for c in likeliest] == ["2N", "2S", "P"]

@@ -187,20 +187,34 @@ def _over_artificial(view: View) -> list[Rule]:
     if last is None:
         return []
     called, level = strain_of(last), level_of(last)
-    strong = view.left.estimate + view.right.estimate >= 18
-    rules = [Rule(PASS, 2.4, (0, 15), label="no action")]
-    lead = (Term(F.QUALITY + called, low=7, slope=0.6),)
-    rules.append(
-        Rule(DOUBLE, 1.3, (5, 37), lengths_of(called, 5), lead, asks="lead", label="lead-directing double")
-    )
+    theirs = view.left.estimate + view.right.estimate
+    strong, weak = theirs >= 18, theirs < 10
+    rules = [Rule(PASS, 1.3 if weak else 2.4, (0, 12.5 if weak else 15.0), label="no action")]
+    if weak:
+        # A Multi and its like: a double has values, notrump is natural.
+        rules.append(Rule(DOUBLE, 1.2, (13, 37), asks="values", label="the values"))
+        if (cheap := view.cheapest(NOTRUMP)) <= 2:
+            flat = (balanced(1.6),)
+            rules.append(Rule(bid(cheap, NOTRUMP), 1.5, (15, 18), terms=flat, label="notrump overcall"))
+    else:
+        lead = (Term(F.QUALITY + called, low=7, slope=0.6),)
+        show = lengths_of(called, 5)
+        rules.append(Rule(DOUBLE, 1.3, (5, 37), show, lead, asks="lead", label="lead-directing double"))
     for suit in SUITS:
         cheap = view.cheapest(suit)
-        if suit == called or cheap > level + 1 or cheap > 4:
+        if (suit == called and not weak) or cheap > level + 1 or cheap > 4:
             continue
         least = 6.0 + 2.0 * (cheap - 2) if strong else 9.0 + 1.5 * (cheap - 2)
         terms = (longest(suit), Term(F.QUALITY + suit, low=6, slope=0.5))
-        need = 6.0 if cheap == level else 7.0
+        need = 5.0 if weak and cheap <= 3 else 6.0 if cheap == level else 7.0
         rules.append(
-            Rule(bid(cheap, suit), 1.0, (least, 15), lengths_of(suit, need), terms, label="overcall")
+            Rule(
+                bid(cheap, suit),
+                1.8 if weak else 1.0,
+                (least, 15),
+                lengths_of(suit, need),
+                terms,
+                label="overcall",
+            )
         )
     return rules
