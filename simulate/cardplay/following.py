@@ -51,7 +51,7 @@ def stands_for(view: PlayView, group: CardGroup) -> Card:
 def _waste(view: PlayView, card: Card) -> float:
     common = figures()["common"]
     over = common["overtake"] if view.ours and view.wins(card) else 0.0
-    return float(over - common["waste"] * cost(card))
+    return float(over - common["waste"] * cost(card) - common["honour"] * is_honour(card))
 
 
 def _cheaply(view: PlayView, chosen: list[Card], winners: list[Card], worth: float) -> list[float]:
