@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias, get_args
 
+from polling.asked import as_asked
+from polling.irregularities import bound_words, in_time
 from simulate.case import Case, Explanation, Said, Scoring
 from simulate.core.cards import SUITS
 from simulate.core.seats import SEATS, SIDES, Seat, Vulnerability, partner, side_of
@@ -147,6 +149,8 @@ def _play(case: Case, say: Say) -> Iterator[str]:
     play = case.play_before
     yield ""
     yield say("Contract: {contract}.", contract=say.contract(play.contract))
+    for words in (*_cards_he_knows(case, say), *(say(bound) for bound in bound_words(case))):
+        yield from textwrap.wrap(f"{words}.", _WIDTH)
     if not play.cards:
         return
     yield say("Dummy, {seat}, held:", seat=say.seat(play.dummy))
@@ -158,6 +162,15 @@ def _play(case: Case, say: Say) -> Iterator[str]:
             for seat, card in zip(play.seats[first : first + 4], play.cards[first : first + 4], strict=True)
         )
         yield f"    {first // 4 + 1}. {cards}"
+
+
+def _cards_he_knows(case: Case, say: Say) -> Iterator[str]:
+    """Yield the cards of hidden hands he may use: a penalty card that lies there, one named to him."""
+    for known in as_asked(case).known:
+        if case.question.player in known.to and in_time(case, known):
+            cards = ", ".join(map(say.card, known.cards))
+            if not set(known.cards) & set(case.play_before.cards):
+                yield say("You know that {seat} holds {cards}", seat=say.seat(known.seat), cards=cards)
 
 
 def _notes(case: Case, understanding: Understanding, say: Say) -> list[tuple[int, str]]:

@@ -202,7 +202,7 @@ def test_plain_situations(
 def test_equal_cards_are_followed_with_the_lowest() -> None:
     probs = play_probs(get_play_model(), view(N3, (EAST, "KQ7.9852.54.A973"), "954.QJ7.AT63.K82", "S2 S4"))
     assert probs[parse_card("SQ")] > 0.5
-    assert probs[parse_card("SK")] == 0
+    assert probs[parse_card("SK")] < 0.1
 
 
 def test_declarer_plays_from_dummy() -> None:

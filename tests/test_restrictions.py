@@ -231,3 +231,17 @@ def test_twice_changes_nothing() -> None:
     once = as_asked(case_of("CJ", "HK", PENALTY))
     assert as_asked(once) == once
     assert once.known
+
+
+def test_the_sheet_says_what_may_be_led_and_what_may_be_known(tmp_path: object) -> None:
+    def sheet(card: str, became: str, law: int = 2017) -> str:
+        path = tmp_path / "sheet.toml"  # type: ignore[operator]
+        path.write_text(CASE.format(law=law, card=card, led="HK", became=became), encoding="utf-8")
+        return CliRunner().invoke(app, ["sheet", str(path)]).stdout
+
+    required = sheet("H3", REQUIRED)
+    assert "West must lead ♥, declarer required it (Law 50D)." in required
+    # The card that went back is not named: his peers may not know it.
+    assert "♥K" not in required
+    assert "You know that East holds ♥K." in sheet("CJ", PENALTY)
+    assert "♥K" not in sheet("CJ", PENALTY, law=2007)

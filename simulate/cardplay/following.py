@@ -91,7 +91,7 @@ def _second(view: PlayView, groups: tuple[CardGroup, ...], chosen: list[Card]) -
         # What it wastes is reckoned only where nothing comes of it.
         scores[i] = _waste(view, card) / 2
         if is_honour(led):
-            if card == min(covers):
+            if card == min(covers) and not view.declares:
                 scores[i] += rules["cover"] + _cover(view, led, card, rules)
         elif len(group.cards) >= 2:
             scores[i] += rules["split"]
@@ -99,7 +99,7 @@ def _second(view: PlayView, groups: tuple[CardGroup, ...], chosen: list[Card]) -
             scores[i] += rules["master"]
         if view.declares and len(chosen) > 1:
             scores[i] += _declarers_rise(view, card, rules)
-    scores[-1] += rules["low_on_honour" if is_honour(led) else "low"]
+    scores[-1] += rules["low_on_honour" if is_honour(led) and not view.declares else "low"]
     if view.declares and _other_hand_wins(view):
         scores[-1] += rules["other_hand"]
     return scores

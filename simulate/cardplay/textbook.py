@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.cardplay.discarding import free_scores
+from simulate.cardplay.figures import figures
+from simulate.cardplay.flat import FlatPlays
 from simulate.cardplay.following import following_scores, stands_for
 from simulate.cardplay.leading import leading_probs
 from simulate.cardplay.view import PlayView
-from simulate.core.cards import CARDS
 from simulate.language.translator import mark
 
 
@@ -30,15 +31,15 @@ class TextbookPlays:
 
     def probs(self, view: PlayView) -> NDArray[np.float64]:
         """Return probabilities of cards, shape ``(52,)``; see `simulate.cardplay.model.PlayModel`."""
-        trick = view.play.trick
+        trick, groups = view.play.trick, view.groups
+        other = float(figures()["common"]["otherwise"])
+        out = other * FlatPlays().probs(view)
         if not trick:
-            return leading_probs(view)
-        groups = view.groups
+            return out + (1.0 - other) * leading_probs(view)
         follows = groups[0].cards[0] // 13 == trick[0] // 13
         scores = np.array((following_scores if follows else free_scores)(view, groups))
         shares = np.exp(scores - scores.max())
-        shares /= shares.sum()
-        out = np.zeros(CARDS)
+        shares *= (1.0 - other) / shares.sum()
         for group, share in zip(groups, shares, strict=True):
             out[stands_for(view, group)] += share
         return out

@@ -111,9 +111,10 @@ def belief_section(ruling: Ruling, say: Say) -> Section:
         say("Chance of each number of points, and of each suit length, for every hidden hand."),
         say("Distributions of points and suit lengths. {summaries}", summaries=summaries),
     )
-    title = say(
-        "What the legal auction says ({deals} deals, worth {worth} independent ones)",
-        deals=len(deals),
-        worth=f"{deals.ess:.0f}",
+    size = {"deals": len(deals), "worth": f"{deals.ess:.0f}"}
+    title = (
+        say("What the legal auction and the play say ({deals} deals, worth {worth} independent ones)", **size)
+        if ruling.case.question.played
+        else say("What the legal auction says ({deals} deals, worth {worth} independent ones)", **size)
     )
     return Section("belief", title, (table, picture))
