@@ -113,7 +113,7 @@ def belief_section(ruling: Ruling, say: Say) -> Section:
     )
     size = {"deals": len(deals), "worth": f"{deals.ess:.0f}"}
     title = (
-        say("What the legal auction and the play say ({deals} deals, worth {worth} independent ones)", **size)
+        say("What auction and play say ({deals} deals, worth {worth} independent ones)", **size)
         if ruling.case.question.played
         else say("What the legal auction says ({deals} deals, worth {worth} independent ones)", **size)
     )
