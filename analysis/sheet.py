@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias, get_args
 
-from polling.asked import as_asked
-from polling.irregularities import bound_words, in_time
+from polling.irregularities import bound_words, in_time, with_irregularities
 from simulate.case import Case, Explanation, Said, Scoring
 from simulate.core.cards import SUITS
 from simulate.core.seats import SEATS, SIDES, Seat, Vulnerability, partner, side_of
@@ -166,7 +165,7 @@ def _play(case: Case, say: Say) -> Iterator[str]:
 
 def _cards_he_knows(case: Case, say: Say) -> Iterator[str]:
     """Yield the cards of hidden hands he may use: a penalty card that lies there, one named to him."""
-    for known in as_asked(case).known:
+    for known in with_irregularities(case).known:
         if case.question.player in known.to and in_time(case, known):
             cards = ", ".join(map(say.card, known.cards))
             if not set(known.cards) & set(case.play_before.cards):
