@@ -184,3 +184,14 @@ def test_acts_over_a_multi_by_strength() -> None:
     hands = Hands.of([parse_hand(h) for h in ("KQ4.AJ3.K984.A72", "KQJ84.A83.84.K72", "84.J83.KQJ98.972")])
     likeliest = np.argmax(log_probs_at(MODEL, here, hands), axis=1)
     assert [call_name(int(c)) for c in likeliest] == ["2N", "2S", "P"]
+
+
+def test_an_explained_double_still_asks_unless_it_shows_trumps() -> None:
+    auction = parse_auction("1H X P", 0)
+    hand = Hands.of([parse_hand("84.83.J842.97542")])
+    passes = []
+    for words in ("12+ 0-2H", "4+H 10+"):
+        here = Position(auction, Vulnerability.NONE, meanings=((1, parse_meaning(words)),))
+        passes.append(float(np.exp(log_probs_at(MODEL, here, hand)[0, parse_call("P")])))
+    assert passes[0] < 0.05
+    assert passes[1] > 0.4

@@ -109,7 +109,7 @@ def _fits(view: View) -> list[Rule]:
             top = max(GAME - 1.0 - view.partner.estimate, view.me.hcp[0])
             lengths: dict[Suit, Range] = {suit: (max(7 - have, 1), 13)}
             low = view.me.hcp[0]
-            rules.append(Rule(bid(cheap, suit), 1.5, (low, top), lengths, loose=False, label="preference"))
+            rules.append(Rule(bid(cheap, suit), 1.5, (low, top), lengths, label="preference"))
     return rules
 
 

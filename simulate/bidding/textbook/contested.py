@@ -34,7 +34,7 @@ def contested_rules(view: View) -> list[Rule]:
             return rules
     if doubled_for_takeout(view):
         return answer_takeout(view)
-    left_in = view.back[:2] == [PASS, DOUBLE] and view.partner.asks not in (*TAKEOUT, "support")
+    left_in = view.back[:2] == [PASS, DOUBLE] and view.partner.asks != "support"
     if view.doubled == 1 and not view.last_is_ours and left_in:
         return answer_penalty(view)
     if view.we_opened and not view.me.acted:
@@ -67,7 +67,10 @@ def doubled_for_takeout(view: View) -> bool:
     if back[0] != PASS and view.me.acted:
         return False
     last = view.last
-    return last is not None and not view.last_is_ours and level_of(last) <= 5
+    if last is None or view.last_is_ours or level_of(last) > 5:
+        return False
+    # Explained as trumps, it is no request for another suit.
+    return strain_of(last) == NOTRUMP or view.partner.lengths[strain_of(last)][0] < 4
 
 
 def _overcalling_side(view: View) -> list[Rule] | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from simulate.bidding.textbook.rules import Range, Rule
-from simulate.core.calls import NOTRUMP, PASS, Call, is_bid, level_of, strain_of
+from simulate.core.calls import DOUBLE, NOTRUMP, PASS, Call, is_bid, level_of, strain_of
 from simulate.core.cards import SUITS, Suit
 from simulate.core.seats import Seat, partner
 from simulate.meaning import Meaning
@@ -29,7 +29,7 @@ class Shown:
     acted : bool
         Whether the seat has done anything but pass.
     asks : str
-        What its last call asked, if anything.
+        What its last call asked, if anything; of a double, how it is meant (`takeout`, `penalty`, ...).
     forcing : int
         Of its last call: 0, 1 or 2.
     """
@@ -109,6 +109,9 @@ class Table:
             natural = names_suit and least >= 4
             # Nobody passes a bid in a suit that it does not show.
             new = replace(new, asks="", forcing=1 if names_suit and least < 3 else 0)
+            if call == DOUBLE and rule is not None:
+                # An explanation says what a double shows; what it asks is known from the auction.
+                new = replace(new, asks=rule.asks, forcing=rule.forcing)
         elif rule is not None:
             new = _narrow(old, rule.hcp, rule.spans)
             natural = names_suit and not rule.artificial
