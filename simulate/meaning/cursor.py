@@ -212,8 +212,7 @@ class Cursor:
             return None
         joined = both or plural
         while (
-            len(suits) in (1, 2, 3)
-            and self.key() in ("and", "&", "+")
+            self.key() in ("and", "&", "+")
             and self.key(1) in SUIT_WORDS
             and len(SUIT_WORDS[self.key(1)]) == 1
             and not self._owned_by_next(1)

@@ -50,6 +50,7 @@ _LONGEST: Final = 8
 """Numbers above this before "or" are points, not a suit length."""
 _TRUMPS: Final = ("support", "trumps", "trump", "fit", "raise")
 _PAIRS: Final = 6
+"""All pairs of suits there are: "in two suits" leaves them open."""
 
 
 @dataclass(frozen=True, slots=True)
