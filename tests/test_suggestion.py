@@ -100,7 +100,7 @@ def random_deals(case: Case, n: int = N, seed: int = 0) -> NDArray[np.int8]:
 @pytest.fixture(scope="module")
 def polled() -> PanelResult:
     return poll(
-        CASE, model=get_model("textbook-1"), regulator=get_regulator("ACBL"), seed=1, settings=settings_of()
+        CASE, model=get_model("textbook-2"), regulator=get_regulator("ACBL"), seed=1, settings=settings_of()
     )
 
 

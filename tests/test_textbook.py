@@ -130,9 +130,9 @@ def test_passes_carry_information() -> None:
 
 
 def test_names() -> None:
-    assert isinstance(get_model("textbook-1"), BiddingModel)
-    assert model_names() == ("textbook-1",)
-    with pytest.raises(UnknownNameError, match="did you mean 'textbook-1'"):
+    assert isinstance(get_model("textbook-2"), BiddingModel)
+    assert model_names() == ("textbook-2",)
+    with pytest.raises(UnknownNameError, match="did you mean 'textbook-2'"):
         get_model("textbook")
 
 

@@ -6,10 +6,10 @@ from simulate.bidding.textbook.advances import advance_overcall
 from simulate.bidding.textbook.competition import compete
 from simulate.bidding.textbook.competitive_doubles import answer_penalty
 from simulate.bidding.textbook.interference import respond_in_competition
+from simulate.bidding.textbook.notrump_auctions import respond_to_notrump
 from simulate.bidding.textbook.notrump_interference import respond_over_notrump_interference
 from simulate.bidding.textbook.over_notrump import advance_landy
 from simulate.bidding.textbook.overcalls import first_action
-from simulate.bidding.textbook.responses import respond_to_notrump
 from simulate.bidding.textbook.rules import Rule
 from simulate.bidding.textbook.takeout_answers import (
     TAKEOUT,

@@ -1,4 +1,4 @@
-"""Second bids in well-trodden auctions: after a one-level reply, after Stayman, after a transfer."""
+"""Opener's second bid after a reply at the one-level, the opponents silent."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import NOTRUMP, PASS, bid, is_bid, level_of, strain_of
 from simulate.core.cards import HEARTS, SPADES, SUITS, Suit
 
-_MINIMUM: Range = (11, 15.5)
-_MEDIUM: Range = (15.5, 18)
+_MINIMUM: Range = (10.5, 15.4)
+_MEDIUM: Range = (15.6, 18)
 _MAXIMUM: Range = (18, 21)
+_CLOSE = 1.4
+"""Cost of a point outside these ranges."""
 
 
 def opener_rebids(view: View) -> list[Rule] | None:
@@ -22,28 +24,40 @@ def opener_rebids(view: View) -> list[Rule] | None:
         return None
     own = strain_of(opened)
     rules = [*_own_suit(own), *_second_suits(view, own)]
+    passed = not view.partner.forcing
     if strain_of(reply) == NOTRUMP:
+        flat = (balanced(0.9),)
         rules += [
-            Rule(PASS, 1.3, (11, 15.5), terms=(balanced(0.9),), label="content with 1NT"),
-            Rule(bid(2, NOTRUMP), 0.9, (17.5, 19), terms=(balanced(1.2),), label="invites over 1NT"),
-            Rule(bid(3, NOTRUMP), 0.9, (19, 21), terms=(balanced(1.0),), label="game over 1NT"),
+            Rule(PASS, 1.5, (11, 15.2), terms=flat, label="content with 1NT", slope=_CLOSE),
+            Rule(bid(2, NOTRUMP), 1.3, (17, 18.6), terms=flat, label="invites over 1NT", slope=_CLOSE),
+            Rule(bid(3, NOTRUMP), 1.3, (18.6, 21), terms=flat, label="game over 1NT", slope=_CLOSE),
         ]
         return rules
+    if passed:
+        # Opposite a passed hand a light opening may be left where it is.
+        length: dict[Suit, Range] = {strain_of(reply): (3, 13)}
+        rules.append(Rule(PASS, 1.0, (8, 12.5), length, label="no game opposite a passed hand"))
     return [*rules, *_raises(strain_of(reply)), *_balanced_rebids(strain_of(reply))]
 
 
 def _own_suit(own: Suit) -> list[Rule]:
     six = (longest(own, 1.2),)
     rules = [
-        Rule(bid(2, own), 1.0, _MINIMUM, lengths_of(own, 6), six, label="six of the suit opened"),
-        Rule(bid(3, own), 1.0, _MEDIUM, lengths_of(own, 6), six, label="six and extras"),
+        Rule(
+            bid(2, own), 1.4, _MINIMUM, lengths_of(own, 6), six, label="six of the suit opened", slope=_CLOSE
+        ),
+        Rule(bid(3, own), 1.4, _MEDIUM, lengths_of(own, 6), six, label="six and extras", slope=_CLOSE),
     ]
     if is_major(own):
-        rules.append(Rule(bid(4, own), 0.6, _MAXIMUM, lengths_of(own, 6), six, label="game in own suit"))
+        rules.append(Rule(bid(4, own), 1.2, _MAXIMUM, lengths_of(own, 6), six, label="game in own suit"))
     else:
         # With five of a minor and nothing else to say.
-        shape = (longest(own, 1.2), Term(F.MAJOR, high=3, over=1.0))
-        rules.append(Rule(bid(2, own), -0.2, _MINIMUM, lengths_of(own, 5), shape, label="five of the minor"))
+        shape = (longest(own, 1.2), Term(F.BALANCED, low=1, slope=1.0))
+        rules.append(Rule(bid(2, own), 0.4, _MINIMUM, lengths_of(own, 5), shape, label="five of the minor"))
+        solid = (*six, Term(F.QUALITY + own, low=7, slope=0.9), Term(F.MAJOR, high=3, over=1.5))
+        rules.append(
+            Rule(bid(3, NOTRUMP), 1.2, (16.5, 20), lengths_of(own, 6), solid, label="on a long minor")
+        )
     return rules
 
 
@@ -55,31 +69,45 @@ def _second_suits(view: View, own: Suit) -> list[Rule]:
             continue
         level = view.cheapest(suit)
         reverse = level == 2 and suit > own
-        strength: Range = (17, 21) if reverse else (11, 18)
-        terms = (Term(F.LENGTH + own, low=5 if level == 2 else 3, slope=1.2),)
-        base = 1.1 if level == 1 else 0.9
-        forcing = 1 if reverse else 0
-        lengths = lengths_of(suit, 4)
+        strength: Range = (16.5, 21) if reverse else (10.5, 17.6)
+        terms = (Term(F.LENGTH + own, low=5 if level == 2 else 3, slope=1.4),)
+        base = 1.4 if level == 1 else 1.2
+        if level == 2 and is_major(own) and not is_major(suit) and reply == -1:
+            # Over 1NT on two small doubletons a three-card minor will do.
+            base = 1.2
         rules.append(
-            Rule(bid(level, suit), base, strength, lengths, terms, forcing=forcing, label="second suit")
+            Rule(
+                bid(level, suit),
+                base,
+                strength,
+                lengths_of(suit, 4),
+                terms,
+                forcing=1 if reverse else 0,
+                label="reverse" if reverse else "second suit",
+                slope=_CLOSE,
+            )
         )
         if level + 1 <= 3 and not reverse:
             call = bid(level + 1, suit)
-            rules.append(Rule(call, 0.7, (18.5, 21), lengths, terms, forcing=2, label="jump shift"))
+            lengths = lengths_of(suit, 4)
+            rules.append(
+                Rule(call, 1.3, (18, 21), lengths, terms, forcing=2, label="jump shift", slope=_CLOSE)
+            )
     return rules
 
 
 def _raises(reply: Suit) -> list[Rule]:
     support = F.SUPPORT + reply
     rules = []
-    for level, low, high in ((2, 11.0, 16.0), (3, 16.5, 18.5), (4, 19.0, 22.0)):
+    for level, low, high in ((2, 11.0, 15.6), (3, 16.0, 18.4), (4, 18.8, 22.0)):
+        if not is_major(reply) and level == 4:
+            continue
         terms = (Term(support, low, high, 1.4, 1.4),)
-        shown: Range = (max(low - 1, 11), min(high, 21))
         rules.append(
             Rule(
                 bid(level, reply),
-                1.7,
-                shown,
+                2.0 if is_major(reply) else 1.4,
+                (low, high),
                 lengths_of(reply, 4),
                 terms,
                 loose=True,
@@ -88,85 +116,16 @@ def _raises(reply: Suit) -> list[Rule]:
         )
     three = (Term(support, 11.5, 15, 1.2, 1.2), Term(F.BALANCED, low=1, slope=1.0))
     rules.append(
-        Rule(bid(2, reply), 0.4, (11, 14), {reply: (3, 3)}, three, loose=True, label="raise on three")
+        Rule(bid(2, reply), 0.7, (11, 15), {reply: (3, 3)}, three, loose=True, label="raise on three")
     )
     return rules
 
 
 def _balanced_rebids(reply: Suit) -> list[Rule]:
     short: dict[Suit, Range] = {reply: (1, 3)}
-    flat = (balanced(1.4),)
+    above = tuple(Term(F.LENGTH + s, high=3, over=1.5) for s in (HEARTS, SPADES) if s > reply)
+    flat = (balanced(1.4), *above)
     return [
-        Rule(bid(1, NOTRUMP), 1.2, (11.5, 14.5), short, flat, label="balanced minimum"),
-        Rule(bid(2, NOTRUMP), 1.3, (17.5, 19), short, flat, label="balanced 18-19"),
+        Rule(bid(1, NOTRUMP), 1.5, (11.5, 14.4), short, flat, label="balanced minimum", slope=_CLOSE),
+        Rule(bid(2, NOTRUMP), 1.7, (17.6, 19.4), short, (balanced(1.4),), label="balanced 18-19", slope=1.8),
     ]
-
-
-def after_stayman(view: View) -> list[Rule] | None:
-    """Go on after partner's answer to Stayman over 1NT; None elsewhere."""
-    if view.me.asks != "stayman" or view.they_acted or view.last is None or level_of(view.last) != 2:
-        return None
-    game = 25.0 - sum(view.partner.hcp) / 2
-    shown = strain_of(view.last)
-    fit: dict[Suit, Range] = {shown: (0, 3)} if is_major(shown) else {}
-    rules = [
-        Rule(PASS, 0.6, (0, game - 2), label="signs off"),
-        Rule(bid(2, NOTRUMP), 1.3, (game - 1.5, game - 0.5), fit, label="invites"),
-        Rule(bid(3, NOTRUMP), 1.3, (game, game + 6), fit, label="game in notrump"),
-    ]
-    if is_major(shown):
-        rules += [
-            Rule(
-                bid(3, shown), 1.6, (game - 2.5, game - 1), lengths_of(shown, 4), label="invites in the fit"
-            ),
-            Rule(bid(4, shown), 1.6, (game - 0.5, game + 5), lengths_of(shown, 4), label="game in the fit"),
-        ]
-    else:
-        for major in (HEARTS, SPADES):
-            lengths = lengths_of(major, 5)
-            rules.append(Rule(bid(2, major), 0.9, (game - 3, game - 1), lengths, label="invites with five"))
-            rules.append(
-                Rule(bid(3, major), 1.0, (game, game + 6), lengths, forcing=2, label="forcing with five")
-            )
-    for minor in SUITS[:2]:
-        rules.append(
-            Rule(
-                bid(3, minor),
-                0.6,
-                (game, 37),
-                lengths_of(minor, 5),
-                (longest(minor),),
-                forcing=2,
-                label="minor",
-            )
-        )
-    return rules
-
-
-def after_transfer(view: View) -> list[Rule] | None:
-    """Go on after partner completed a transfer to a major over 1NT; None elsewhere."""
-    asked, _, suit_text = view.me.asks.partition(" ")
-    if asked != "transfer" or view.they_acted or view.last is None or level_of(view.last) > 3:
-        return None
-    suit = int(suit_text)
-    if not is_major(suit) or strain_of(view.last) != suit:
-        return None
-    game = 25.0 - sum(view.partner.hcp) / 2
-    five, six = {suit: (5.0, 5.0)}, {suit: (6.0, 13.0)}
-    rules = [Rule(PASS, 1.2, (0, game - 2), label="signs off")]
-    if level_of(view.last) == 2:
-        rules += [
-            Rule(bid(2, NOTRUMP), 1.3, (game - 1.5, game - 0.5), five, label="invites"),
-            Rule(bid(3, suit), 1.2, (game - 3, game - 1), six, label="invites with six"),
-        ]
-    rules += [
-        Rule(bid(3, NOTRUMP), 1.3, (game, game + 6), five, (balanced(0.8),), label="choice of games"),
-        Rule(bid(4, suit), 1.4, (game - 1.5, game + 5), six, label="game with six"),
-    ]
-    for second in SUITS:
-        if second != suit and view.cheapest(second) <= 3:
-            lengths: dict[Suit, Range] = {suit: (5, 13), second: (4, 13)}
-            terms = (Term(F.BALANCED, low=1, slope=0.8),)
-            call = bid(view.cheapest(second), second)
-            rules.append(Rule(call, 0.8, (game, 37), lengths, terms, forcing=2, label="second suit"))
-    return rules

@@ -1,290 +1,263 @@
-"""First replies to an opening when the opponents are silent, and replies to what partner asked."""
+"""First replies to one of a suit when the opponents are silent."""
 
 from __future__ import annotations
 
-from simulate.bidding.textbook.rules import (
-    F,
-    Range,
-    Rule,
-    Term,
-    balanced,
-    lengths_of,
-    longest,
-)
+from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, longest
 from simulate.bidding.textbook.view import View, is_major
-from simulate.core.calls import NOTRUMP, PASS, bid
+from simulate.core.calls import NOTRUMP, PASS, Call, bid
 from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Suit
 from simulate.core.seats import partner
 
 
 def respond_to_suit(view: View, suit: Suit) -> list[Rule]:
     """Answer one of a suit."""
-    weak = Rule(PASS, 0.3, (0, 5), label="too weak to answer")
-    rules = [weak, *_raises_of_major(suit)] if is_major(suit) else [weak, *_raises_of_minor(suit)]
+    points = (Term(F.POINTS, high=6.3, over=1.0), Term(F.HCP, high=5.2, over=1.4))
+    rules = [Rule(PASS, 0.6, (0, 6), terms=points, loose=True, label="too weak to answer")]
+    rules += _raises_of_major(view, suit) if is_major(suit) else _raises_of_minor(view, suit)
+    rules += [*_at_the_one_level(view, suit), *_two_over_one(view, suit), *_weak_jumps(suit)]
+    return [*rules, *_splinters(view, suit), *_notrump(view, suit)]
+
+
+def _at_the_one_level(view: View, suit: Suit) -> list[Rule]:
+    rules = []
+    for new in (DIAMONDS, HEARTS, SPADES):
+        if new <= suit:
+            continue
+        terms: tuple[Term, ...] = (Term(F.POINTS, low=5.6, slope=1.2), Term(F.BEHIND + new, high=0, over=0.3))
+        base = 2.0 if new == HEARTS else 1.5
+        if new == DIAMONDS:
+            # A major comes first unless the hand is strong enough to bid it later.
+            base, terms = 1.1, (*terms, Term(F.MAJOR, high=3, over=0.9))
+        elif new == HEARTS:
+            # Five-five: the higher first.
+            terms = (*terms, Term(F.LENGTH + SPADES, high=4, over=1.5))
+        else:
+            terms = (*terms, Term(F.LENGTH + HEARTS, high=4 if suit < HEARTS else 13, over=1.5))
+        rules.append(
+            Rule(
+                bid(1, new),
+                base,
+                (5.5, 37),
+                lengths_of(new, 4),
+                terms,
+                loose=True,
+                forcing=0 if view.passed_hand else 1,
+                label="new suit at one",
+            )
+        )
+    return rules
+
+
+def _two_over_one(view: View, suit: Suit) -> list[Rule]:
+    rules = []
+    for new in SUITS:
+        if new >= suit:
+            continue
+        if view.passed_hand:
+            if new == CLUBS and is_major(suit):
+                continue
+            own = (longest(new, 1.2),)
+            rules.append(
+                Rule(bid(2, new), 0.8, (9.5, 11.5), lengths_of(new, 5), own, label="new suit, passed hand")
+            )
+            continue
+        least = 5 if new == HEARTS else 4
+        terms: tuple[Term, ...] = (longest(new, 0.9), Term(F.POINTS, low=12.8, slope=1.2))
+        if not is_major(suit):
+            terms = (*terms, Term(F.MAJOR, high=4, over=0.5))
+        strong = (12.0, 37.0)
+        rules.append(
+            Rule(
+                bid(2, new),
+                1.4 if is_major(suit) else 0.9,
+                strong,
+                lengths_of(new, least),
+                terms,
+                forcing=2,
+                label="two over one",
+            )
+        )
+        if new == CLUBS and is_major(suit):
+            # Three-card support too good for a raise, or a flat hand: the cheapest forcing bid.
+            flat = (Term(F.LENGTH + suit, low=2, high=3, slope=1.5, over=1.5), longest(new, 0.5))
+            call = bid(2, CLUBS)
+            rules.append(Rule(call, 0.6, (13, 37), lengths_of(new, 3), flat, forcing=2, label="forcing 2C"))
+    return rules
+
+
+def _weak_jumps(suit: Suit) -> list[Rule]:
+    rules = []
     for new in (DIAMONDS, HEARTS, SPADES):
         if new > suit:
+            terms = (longest(new), Term(F.QUALITY + new, low=3.5, slope=0.5))
+            lengths = lengths_of(new, 6)
             rules.append(
-                Rule(
-                    bid(1, new),
-                    0.9 + 0.1 * (new == HEARTS),
-                    (6, 37),
-                    lengths_of(new, 4),
-                    (longest(new, 1.0),),
-                    forcing=0 if view.passed_hand else 1,
-                    label="new suit at one",
-                )
-            )
-    strong = (10.5, 12) if view.passed_hand else (12, 37)
-    for new in SUITS:
-        if new < suit:
-            least = 5 if new == HEARTS else 4
-            rules.append(
-                Rule(
-                    bid(2, new),
-                    0.8,
-                    strong,
-                    lengths_of(new, least),
-                    (longest(new, 0.9),),
-                    forcing=0 if view.passed_hand else 2,
-                    label="two over one",
-                )
-            )
-        elif new != suit and new != CLUBS:
-            weak_jump = (longest(new), Term(F.QUALITY + new, low=3, slope=0.4))
-            rules.append(
-                Rule(bid(2, new), 0.6, (3, 6), lengths_of(new, 6), weak_jump, label="weak jump response")
-            )
-    rules += _splinters(suit)
-    top = 11.0 if is_major(suit) else 10.0
-    majors_denied: dict[Suit, Range] = {s: (0, 3) for s in (HEARTS, SPADES) if s > suit}
-    rules.append(Rule(bid(1, NOTRUMP), 0.2, (6, top), majors_denied, label="1NT response"))
-    if not is_major(suit):
-        for level, strength in ((2, (10.5, 12)), (3, (12.5, 16))):
-            rules.append(
-                Rule(
-                    bid(level, NOTRUMP), 0.7, strength, majors_denied, (balanced(1.2),), label="notrump jump"
-                )
+                Rule(bid(2, new), 1.0, (2, 5.5), lengths, terms, label="weak jump response", slope=1.6)
             )
     return rules
 
 
-def _raises_of_major(suit: Suit) -> list[Rule]:
-    support = F.SUPPORT + suit
+def _notrump(view: View, suit: Suit) -> list[Rule]:
+    above: dict[Suit, Range] = {s: (0, 3) for s in (HEARTS, SPADES) if s > suit}
+    if is_major(suit):
+        top = 11.5
+        # Opener passes with a flat minimum only: limit raises on three cards come this way too.
+        terms = (Term(F.LENGTH + suit, high=2, over=1.2),)
+        one = Rule(bid(1, NOTRUMP), 0.9, (5.7, top), above, terms, label="1NT response", slope=1.3)
+        limit = Rule(
+            bid(1, NOTRUMP),
+            0.9,
+            (8, 12),
+            above | {suit: (3, 3)},
+            (Term(F.SUPPORT + suit, 10.5, 12.6, 1.2, 1.2),),
+            loose=True,
+            label="1NT with a limit raise",
+        )
+        even = (balanced(2.5), Term(F.LENGTH + suit, 2, 3, 2.0, 2.0), Term(F.LONGEST, high=4, over=1.5))
+        three = Rule(bid(3, NOTRUMP), 0.9, (13, 15), above, even, label="flat game values")
+        return [one, three] if view.passed_hand else [one, limit, three]
+    flatter = (balanced(0.5), Term(F.MAJOR, high=3, over=1.0))
+    rules = [Rule(bid(1, NOTRUMP), 0.9, (5.7, 10.4), above, flatter, label="1NT response", slope=1.3)]
+    for level, strength in ((2, (10.6, 12.4)), (3, (12.6, 16))):
+        flat = (balanced(1.2),)
+        if level == 3 and view.passed_hand:
+            continue
+        rules.append(Rule(bid(level, NOTRUMP), 1.2, strength, above, flat, label="notrump jump", slope=1.3))
+    return rules
 
-    def strength(low: float, high: float) -> tuple[Term, ...]:
-        return (Term(support, low, high, 0.9, 0.9),)
 
-    return [
-        Rule(
-            bid(2, suit), 1.4, (5, 10), lengths_of(suit, 3, 5), strength(6, 10.5), loose=True, label="raise"
-        ),
-        Rule(
-            bid(3, suit),
-            1.4,
-            (9, 12),
-            lengths_of(suit, 4),
-            strength(10.5, 12.5),
-            loose=True,
-            label="limit raise",
-        ),
-        Rule(
-            bid(4, suit),
-            1.6,
-            (2, 10),
-            lengths_of(suit, 5),
-            (*strength(7, 14), Term(F.HCP, high=10)),
-            loose=True,
-            label="preemptive raise to game",
-        ),
-        Rule(
-            bid(2, NOTRUMP),
-            1.6,
-            (12, 37),
-            lengths_of(suit, 4),
-            strength(13, 40),
-            loose=True,
-            forcing=2,
-            artificial=True,
-            label="forcing raise",
-        ),
+def _raise(
+    call: Call,
+    base: float,
+    hcp: Range,
+    suit: Suit,
+    lengths: Range,
+    support: Range,
+    label: str,
+    *,
+    forcing: int = 0,
+    asks: str = "",
+    artificial: bool = False,
+    more: tuple[Term, ...] = (),
+) -> Rule:
+    """Return a raise, measured by points with shortness."""
+    terms = (Term(F.SUPPORT + suit, *support, 1.2, 1.2), *more)
+    return Rule(
+        call,
+        base,
+        hcp,
+        lengths_of(suit, *lengths),
+        terms,
+        loose=True,
+        forcing=forcing,
+        asks=asks,
+        artificial=artificial,
+        label=label,
+    )
+
+
+def _raises_of_major(view: View, suit: Suit) -> list[Rule]:
+    few = Term(F.HCP, high=10, over=1.2)
+    rules = [
+        _raise(bid(2, suit), 1.8, (6, 10), suit, (3, 5), (6, 10.2), "raise"),
+        _raise(bid(4, suit), 1.8, (2, 9), suit, (5, 8), (7, 13), "preemptive raise to game", more=(few,)),
     ]
+    if view.passed_hand:
+        drury = "Drury"
+        rules.append(
+            _raise(
+                bid(2, CLUBS),
+                1.9,
+                (10, 12.5),
+                suit,
+                (3, 6),
+                (10.4, 14),
+                drury,
+                forcing=1,
+                asks=f"drury {suit}",
+                artificial=True,
+            )
+        )
+        return rules
+    rules.append(_raise(bid(3, suit), 1.8, (10, 12), suit, (4, 6), (10.5, 12.6), "limit raise"))
+    rules.append(
+        _raise(
+            bid(2, NOTRUMP),
+            1.9,
+            (12.5, 37),
+            suit,
+            (4, 7),
+            (13, 40),
+            "forcing raise",
+            forcing=2,
+            asks=f"jacoby {suit}",
+            artificial=True,
+        )
+    )
+    return rules
 
 
-def _splinters(suit: Suit) -> list[Rule]:
-    """Jump to show a shortage with support for game: three of a suit over spades is natural or weak."""
-    if not is_major(suit):
+def _splinters(view: View, suit: Suit) -> list[Rule]:
+    """Jump to show a shortage with support for game: one level higher than a jump shift."""
+    if view.passed_hand:
         return []
     rules = []
     for short in SUITS:
         if short == suit:
             continue
         level = 3 if short > suit else 4
-        strength = (Term(F.SUPPORT + suit, 13, 18, 0.9, 0.7),)
-        lengths: dict[Suit, Range] = {suit: (4, 6), short: (0, 1)}
-        call = bid(level, short)
+        if not is_major(suit) and (level == 4 and short != CLUBS):
+            continue
+        strength = (
+            Term(F.SUPPORT + suit, 13, 17, 1.2, 0.9),
+            Term(F.MAJOR, high=13 if is_major(suit) else 3, over=2.5),
+        )
+        lengths: dict[Suit, Range] = {suit: (4 if is_major(suit) else 5, 7), short: (0, 1)}
         rules.append(
-            Rule(call, 1.7, (9, 14), lengths, strength, forcing=2, artificial=True, label="splinter")
+            Rule(
+                bid(level, short),
+                2.1 if is_major(suit) else 1.2,
+                (12, 15.5),
+                lengths,
+                (*strength, Term(F.HCP, 8.5, 13.5)),
+                loose=True,
+                forcing=2,
+                artificial=True,
+                asks=f"splinter {suit}",
+                label="splinter",
+            )
         )
     return rules
 
 
-def _raises_of_minor(suit: Suit) -> list[Rule]:
-    no_major = Term(F.MAJOR, high=3, over=1.4)
-    return [
-        Rule(bid(2, suit), 0.7, (6, 37), lengths_of(suit, 5), (no_major,), forcing=1, label="raise of minor"),
-        Rule(bid(3, suit), 1.2, (3, 8), lengths_of(suit, 5), (no_major,), label="preemptive raise of minor"),
-    ]
-
-
-def respond_to_notrump(view: View, level: int) -> list[Rule]:
-    """Answer a notrump opening: Stayman and transfers at the next level, natural jumps."""
-    low, high = view.partner.hcp
-    game = 25.5 - (low + high) / 2
-    pass_high = game - (2 if level == 1 else 0.5)
+def _raises_of_minor(view: View, suit: Suit) -> list[Rule]:
+    no_major = Term(F.MAJOR, high=3, over=1.8)
+    enough = 5 if suit == CLUBS else 4
     rules = [
-        Rule(PASS, 0.8, (0, pass_high), terms=(Term(F.MAJOR, high=4, over=1.6),), label="no game"),
         Rule(
-            bid(level + 1, CLUBS),
-            1.4,
-            (game - 1.5 if level == 1 else game - 0.5, 37),
-            terms=(Term(F.MAJOR, 4, 4, 3.2, 1.2),),
-            forcing=1,
-            artificial=True,
-            asks="stayman",
-            label="Stayman",
+            bid(3, suit), 1.2, (3, 8.5), lengths_of(suit, 5), (no_major,), label="preemptive raise of minor"
         ),
     ]
-    for ask, major in ((DIAMONDS, HEARTS), (HEARTS, SPADES)):
+    if view.passed_hand:
+        rules.append(
+            Rule(bid(2, suit), 1.0, (6, 11), lengths_of(suit, 5), (no_major,), label="raise of minor")
+        )
+    else:
+        strong = (no_major, Term(F.LENGTH + suit, low=5, slope=0.7))
         rules.append(
             Rule(
-                bid(level + 1, ask),
-                1.8,
-                (0, 37),
-                lengths_of(major, 5),
-                (longest(major, 1.2),),
+                bid(2, suit),
+                1.3,
+                (10, 37),
+                lengths_of(suit, enough),
+                strong,
                 forcing=1,
-                artificial=True,
-                asks=f"transfer {major}",
-                label="transfer",
+                label="inverted raise",
+                slope=1.4,
             )
         )
-    no_major = (Term(F.MAJOR, high=3, over=1.5),)
-    if level == 1:
-        rules.append(
-            Rule(
-                bid(2, NOTRUMP), 0.7, (game - 1.5, game - 0.5), terms=no_major, label="invitation in notrump"
-            )
-        )
-        for minor in (CLUBS, DIAMONDS):
-            # 2S asks for clubs, to be passed or corrected; 2NT is a natural invitation.
-            rules.append(
-                Rule(
-                    bid(2, SPADES),
-                    0.7,
-                    (0, 37),
-                    lengths_of(minor, 6),
-                    (longest(minor),),
-                    forcing=1,
-                    artificial=True,
-                    asks=f"transfer {CLUBS}",
-                    label="transfer to a minor",
-                )
-            )
-    rules.append(Rule(bid(3, NOTRUMP), 1.0, (game, game + 6), terms=no_major, label="game in notrump"))
-    rules.append(Rule(bid(4, NOTRUMP), 0.6, (game + 6.5, game + 8), terms=(balanced(0.8),), label="slam try"))
-    rules.append(Rule(bid(6, NOTRUMP), 0.8, (game + 8, game + 11), terms=(balanced(0.8),), label="slam"))
-    return rules
-
-
-def respond_to_weak_two(view: View, suit: Suit) -> list[Rule]:
-    """Answer a weak two-bid or a preempt at the three-level."""
-    last = view.last
-    level = 2 if last is not None and last < bid(3, CLUBS) else 3
-    have = view.partner.lengths[suit][0]
-    game = 4 if is_major(suit) else 5
-    strong = 15.5 - (level - 2) * 0.5
-    rules = [Rule(PASS, 0.9, (0, 14.5), {suit: (0, 10 - have)}, label="nothing to add")]
-    if level == 2:
-        rules.append(Rule(bid(3, suit), 0.9, (4, 13), lengths_of(suit, 9 - have), label="preemptive raise"))
-        rules.append(
-            Rule(
-                bid(2, NOTRUMP),
-                0.8,
-                (15, 37),
-                lengths_of(suit, 2),
-                forcing=1,
-                artificial=True,
-                label="asking 2NT",
-            )
-        )
-    rules.append(Rule(bid(game, suit), 1.0, (strong, 22), lengths_of(suit, 8 - have), label="game raise"))
-    rules.append(
-        Rule(bid(game, suit), 0.6, (3, 14), lengths_of(suit, 10 - have), label="preemptive raise to game")
-    )
-    rules.append(
-        Rule(bid(3, NOTRUMP), 0.2, (16, 22), {suit: (1, 3)}, (balanced(0.6),), label="game in notrump")
-    )
-    for new in SUITS:
-        if new != suit and (where := view.cheapest(new)) <= 3:
-            terms = (longest(new),)
-            rules.append(
-                Rule(
-                    bid(where, new),
-                    0.1,
-                    (15, 37),
-                    lengths_of(new, 5),
-                    terms,
-                    forcing=1,
-                    label="new suit over preempt",
-                )
-            )
-    return rules
-
-
-def respond_to_two_clubs(view: View) -> list[Rule]:
-    """Answer a strong artificial 2C: 2D waits, a good suit is bid."""
-    rules = [Rule(bid(2, DIAMONDS), 1.5, (0, 37), artificial=True, forcing=1, label="waiting")]
-    for suit, level in ((HEARTS, 2), (SPADES, 2), (CLUBS, 3), (DIAMONDS, 3)):
-        terms = (longest(suit), Term(F.QUALITY + suit, low=5, slope=0.6))
-        rules.append(
-            Rule(bid(level, suit), 1.9, (8, 37), lengths_of(suit, 5), terms, forcing=2, label="positive")
-        )
-    rules.append(
-        Rule(bid(2, NOTRUMP), 0.8, (8, 11), terms=(balanced(2.0),), forcing=2, label="balanced positive")
-    )
-    return rules
-
-
-def answer_stayman(view: View) -> list[Rule]:
-    """Answer Stayman: a four-card major, hearts first, or diamonds for none."""
-    level = view.cheapest(CLUBS) - 1 if view.last is not None else 2
-    low, high = view.me.hcp
-    return [
-        Rule(
-            bid(level, DIAMONDS),
-            0.5,
-            (low, high),
-            {HEARTS: (0, 3), SPADES: (0, 3)},
-            artificial=True,
-            loose=True,
-            label="no major",
-        ),
-        Rule(bid(level, HEARTS), 0.9, (low, high), {HEARTS: (4, 5)}, loose=True, label="four hearts"),
-        Rule(bid(level, SPADES), 0.5, (low, high), {SPADES: (4, 5)}, loose=True, label="four spades"),
-    ]
-
-
-def answer_transfer(view: View, suit: Suit) -> list[Rule]:
-    """Complete a transfer; jump with four trumps and a maximum."""
-    level = view.cheapest(suit)
-    low, high = view.me.hcp
-    rules = [
-        Rule(bid(level, suit), 2.5, (low, high), artificial=True, loose=True, label="transfer completed")
-    ]
-    if level < 4 and is_major(suit):
-        rules.append(
-            Rule(bid(level + 1, suit), 2.6, (high, high), lengths_of(suit, 4), label="transfer broken")
-        )
+        weak = (no_major, Term(F.BALANCED, low=1, slope=0.8))
+        rules.append(Rule(bid(2, suit), -0.6, (8, 10), lengths_of(suit, 5), weak, forcing=1, label="raise"))
     return rules
 
 

@@ -47,7 +47,11 @@ class F(IntEnum):
     LONGEST = 30
     QUEEN = 31
     """1 where the queen of the suit is held."""
-    COUNT = 35
+    CONTROL = 35
+    """1 where the suit is controlled: ace, king, or at most one card."""
+    SOLID_MINOR = 39
+    """1 where clubs or diamonds are seven cards or more with ace, king and queen."""
+    COUNT = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,8 @@ class Rule:
         The strain named says nothing about the suit.
     loose : bool
         Do not score `hcp` (another feature is scored instead).
+    slope : float
+        Cost of a point outside `hcp`.
     label : str
         Name of the rule, for explanations and tests.
     asks : str
@@ -102,6 +108,7 @@ class Rule:
     forcing: int = 0
     artificial: bool = False
     loose: bool = False
+    slope: float = 1.1
     label: str = ""
     asks: str = ""
 
@@ -112,7 +119,9 @@ class Rule:
 
     def all_terms(self) -> tuple[Term, ...]:
         """Return every scored interval, one at least."""
-        strength = Term(F.HCP) if self.loose else Term(F.HCP, self.hcp[0], self.hcp[1])
+        strength = (
+            Term(F.HCP) if self.loose else Term(F.HCP, self.hcp[0], self.hcp[1], self.slope, self.slope)
+        )
         return (strength, *suit_terms(self.lengths), *self.terms)
 
 

@@ -16,14 +16,19 @@ Floats = NDArray[np.float32]
 
 _BLOCK: Final = 1_024
 """Hands scored at a time: their costs then stay in the processor's cache."""
+_LIGHTLY: Final = 0.3
+"""Share of calls made by players who take the book lightly: odd calls are commoner than any one temperature
+allows that keeps plain calls plain."""
+_LOOSE: Final = 3.0
+"""How much higher their temperature is; three makes the strict likelihood the cube of the loose one."""
 _SUIT_HOLDINGS: Final = 2**13
 
 
 def _of_holdings() -> Floats:
-    """Return shape ``(8, 8192)``: what bidders look at in one suit, for every holding of it.
+    """Return shape ``(9, 8192)``: what bidders look at in one suit, for every holding of it.
 
     A holding is a number of thirteen bits, the deuce the highest: length, shortness, HCP and half the ten,
-    stopper, ace, king, queen and HCP alone.
+    stopper, ace, king, queen, control and HCP alone.
     """
     held = (np.arange(_SUIT_HOLDINGS)[:, None] >> np.arange(12, -1, -1) & 1).astype(np.float32)
     length, hcp = held.sum(axis=1), held @ HCP_OF_RANK
@@ -31,7 +36,10 @@ def _of_holdings() -> Floats:
     shortness = np.select([length == 0, length == 1, length == 2], [5.0, 3.0, 1.0], 0.0)
     stopper = (ace > 0) | (king > 0) & (length >= 2) | (queen > 0) & (length >= 3)
     stopper |= (jack > 0) & (length >= 4)
-    return np.array([length, shortness, hcp + 0.5 * ten, stopper, ace, king, queen, hcp], dtype=np.float32)
+    control = (ace > 0) | (king > 0) | (length <= 1)
+    quality = hcp + 0.5 * ten
+    looked_at = [length, shortness, quality, stopper, ace, king, queen, control, hcp]
+    return np.array(looked_at, dtype=np.float32)
 
 
 _OF_HOLDINGS: Final = _of_holdings()
@@ -46,7 +54,7 @@ def features(hands: Hands) -> Floats:
     looked = np.empty((len(_OF_HOLDINGS), 4, n), dtype=np.float32)
     for values, out in zip(_OF_HOLDINGS, looked, strict=True):
         np.take(values, holdings, out=out, mode="clip")
-    lengths, shortness, quality, stoppers, aces, kings, queens, suit_hcp = looked
+    lengths, shortness, quality, stoppers, aces, kings, queens, controls, suit_hcp = looked
     hcp = suit_hcp.sum(axis=0)
     # Ranked by exchanges in pairs, longest first.
     upper, lower = np.maximum(lengths[:2], lengths[2:]), np.minimum(lengths[:2], lengths[2:])
@@ -70,6 +78,9 @@ def features(hands: Hands) -> Floats:
     rows[F.KEYCARDS : F.KEYCARDS + 4] = rows[F.ACES] + kings
     rows[F.LONGEST] = first
     rows[F.QUEEN : F.QUEEN + 4] = queens
+    rows[F.CONTROL : F.CONTROL + 4] = controls
+    solid = (aces[:2] > 0) & (kings[:2] > 0) & (queens[:2] > 0) & (lengths[:2] >= 7)
+    rows[F.SOLID_MINOR] = solid.any(axis=0)
     return rows
 
 
@@ -106,22 +117,23 @@ class Sheet:
         self._edges, self._slopes = flat[:, 1, None], flat[:, 2, None]
         self._bases = [np.float32(rule.base) for rule in ordered]
         highest = max([float(stray[legal].max()), *(float(base) for base in self._bases)])
-        self._highest = highest / temperature
+        self._highest = highest
         self._calls = [rule.call for rule in ordered]
-        self._legal, self._stray, self._temperature = legal, stray, np.float32(temperature)
+        self._stray, self._temperature = stray, temperature
         self._spoken = sorted(set(self._calls))
         unspoken = legal.copy()
         unspoken[self._spoken] = False
         self._unspoken = np.flatnonzero(unspoken)
+        self._alone = np.exp((stray[self._unspoken] - np.float32(highest)) / np.float32(_LOOSE * temperature))
 
     def log_probs(self, rows: Floats) -> Floats:
         """Return log probabilities of all calls, shape ``(n, 38)``, from features of shape (F.COUNT, n)."""
         out = np.full((CALLS, rows.shape[1]), -np.inf, dtype=np.float32)
         for start in range(0, rows.shape[1], _BLOCK):
             block = slice(start, start + _BLOCK)
-            scores, log_total = self._scored(rows[:, block])
-            out[self._spoken, block] = scores - log_total
-            out[self._unspoken, block] = self._alone[:, None] - log_total
+            likely, total, total_of_cubes = self._likelihoods(rows[:, block])
+            out[self._spoken, block] = _mixed(likely, total, total_of_cubes)
+            out[self._unspoken, block] = _mixed(self._alone[:, None], total, total_of_cubes)
         return np.ascontiguousarray(out.T)
 
     def log_probs_of(self, call: Call, rows: Floats) -> Floats:
@@ -129,21 +141,19 @@ class Sheet:
         out = np.empty(rows.shape[1], dtype=np.float32)
         for start in range(0, rows.shape[1], _BLOCK):
             block = slice(start, start + _BLOCK)
-            scores, log_total = self._scored(rows[:, block])
-            own = scores[self._spoken.index(call)] if call in self._spoken else self._stray_score(call)
-            out[block] = own - log_total
+            likely, total, total_of_cubes = self._likelihoods(rows[:, block])
+            if call in self._spoken:
+                own = likely[self._spoken.index(call)]
+            else:
+                own = np.full_like(total, self._alone[np.searchsorted(self._unspoken, call)])
+            out[block] = _mixed(own, total, total_of_cubes)
         return out
 
-    def _stray_score(self, call: Call) -> np.float32:
-        return np.float32(self._stray[call] / self._temperature)
+    def _likelihoods(self, rows: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return the loose likelihoods of the calls that rules speak for, their sum and that of their cubes.
 
-    @property
-    def _alone(self) -> Floats:
-        """Scores of the legal calls that no rule speaks for."""
-        return self._stray[self._unspoken] / self._temperature
-
-    def _scored(self, rows: Floats) -> tuple[Floats, Floats]:
-        """Return the scores of the calls that rules speak for, and the log of the sum over all calls."""
+        The sums are over all legal calls. The strict likelihood, at a third of the temperature, is the cube.
+        """
         costs = rows[self._rows]
         costs -= self._edges
         costs *= self._slopes
@@ -157,11 +167,20 @@ class Sheet:
             for place in places:
                 fit -= costs[place]
             np.maximum(spoken[call], fit, out=spoken[call])
-        scores /= self._temperature
         # No score is above the highest base and each is at least that of a stray call: the exponentials can
         # neither run over nor all vanish. What is taken off does not depend on the hands in company.
-        top = max(float(self._alone.max(initial=-np.inf)), self._highest)
-        total = np.exp(scores - np.float32(top)).sum(axis=0)
-        total += np.exp(self._alone - np.float32(top)).sum()
-        log_total: Floats = np.log(total) + np.float32(top)
-        return scores, log_total
+        scores -= np.float32(self._highest)
+        scores /= np.float32(_LOOSE * self._temperature)
+        likely = np.exp(scores, out=scores)
+        total = likely.sum(axis=0) + self._alone.sum()
+        total_of_cubes = (likely**3).sum(axis=0) + (self._alone**3).sum()
+        return likely, total, total_of_cubes
+
+
+def _mixed(likely: Floats, total: Floats, total_of_cubes: Floats) -> Floats:
+    """Return log probabilities: most calls are made by the book, some by players who take it lightly."""
+    share = likely * likely * ((1 - _LIGHTLY) / total_of_cubes)
+    share += _LIGHTLY / total
+    share *= likely
+    mixed: Floats = np.log(share, out=share)
+    return mixed
