@@ -18,11 +18,13 @@ def later_rounds(view: View) -> list[Rule]:
     here = Standing(view)
     rules = [*_pass(here), *_notrump(here), *slam_moves(here)]
     for suit in SUITS:
-        if here.partner.lengths[suit][0] >= 3 and suit in view.our_suits:
+        theirs = here.partner.lengths[suit][0]
+        # A suit shown by a transfer was never named.
+        if theirs >= 5 or (theirs >= 3 and suit in view.our_suits):
             rules += _fit(here, suit)
         if suit in view.me.bid:
             rules += _own_suit(here, suit)
-        if suit not in view.our_suits:
+        if suit not in view.our_suits and theirs < 5:
             rules += _new_suit(here, suit)
     return rules
 
@@ -138,7 +140,7 @@ def _preference(here: Standing, suit: Suit, level: int, theirs: float) -> Rule:
     lengths: dict[Suit, Range] = {suit: (max(7 - theirs, 2), 13)}
     terms = (Term(F.POINTS, high=here.invite, over=_KEEN),)
     shown: Range = (least, max(here.invite, least))
-    base = 0.9 if suit == here.partner.bid[0] else 0.4
+    base = 0.9 if suit in here.partner.bid[:1] else 0.4
     return Rule(bid(level, suit), base, shown, lengths, terms, loose=True, label="preference")
 
 
@@ -196,7 +198,7 @@ def _new_suit(here: Standing, suit: Suit) -> list[Rule]:
         return [
             Rule(
                 bid(level, suit),
-                0.7,
+                1.2,
                 shown,
                 terms=terms,
                 loose=True,
@@ -270,7 +272,7 @@ def _notrump(here: Standing) -> list[Rule]:
             low, high, base = least, here.invite, 0.9
         terms = (
             Term(F.HCP, low, max(high, low), _KEEN, 1.0),
-            *stopped(open_suits, 0.9),
+            *stopped(open_suits, 1.3),
             balanced(0.6),
             *fit,
         )

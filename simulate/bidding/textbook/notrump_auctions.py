@@ -74,7 +74,7 @@ def respond_to_notrump(view: View, level: int) -> list[Rule]:
         )
     if level == 1:
         invitation = (*no_major, Term(F.POINTS, high=game + 0.8))
-        rules.append(Rule(bid(2, NOTRUMP), 1.3, (invite, game), terms=invitation, label="invites", slope=1.6))
+        rules.append(Rule(bid(2, NOTRUMP), 1.6, (invite, game), terms=invitation, label="invites", slope=1.6))
         for minor in _MINORS:
             # 2S asks for clubs, to be passed or corrected; 2NT is a natural invitation.
             weak = (longest(minor), *no_major, Term(F.HCP, high=invite - 1, over=1.0))

@@ -101,7 +101,7 @@ def _one_of_a_suit(view: View, light: float) -> list[Rule]:
     rules = []
     for suit in (HEARTS, SPADES):
         terms = (*strength, longest(suit, 2.2), Term(F.HCP, low=10.5 - light, slope=1.3))
-        base = 1.4 if suit == SPADES else 1.2
+        base = (1.4 if suit == SPADES else 1.2) + 0.8 * (least == 4)
         rules.append(
             Rule(bid(1, suit), base, shown, lengths_of(suit, least), terms, loose=True, label="1 of a major")
         )

@@ -43,7 +43,7 @@ def respond_to_weak_two(view: View, suit: Suit) -> list[Rule]:
         rules.append(
             Rule(
                 bid(game, suit),
-                1.4 if is_major(suit) else 0.0,
+                2.0 if is_major(suit) else 0.0,
                 (13, 22),
                 lengths_of(suit, 8 - have),
                 good,
@@ -61,7 +61,7 @@ def respond_to_weak_two(view: View, suit: Suit) -> list[Rule]:
     flat = (balanced(0.5), *stopped(rest, 1.2))
     sure = (Term(F.QUALITY + suit, low=2, slope=0.7),) if not is_major(suit) else ()
     rules.append(
-        Rule(bid(3, NOTRUMP), 1.0, (16, 22), {suit: (1, 3)}, (*flat, *sure), label="game in notrump")
+        Rule(bid(3, NOTRUMP), 1.0, (16, 22), {suit: (1, 2)}, (*flat, *sure), label="game in notrump")
     )
     for new in rest:
         where = view.cheapest(new)

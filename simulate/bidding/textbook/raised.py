@@ -141,7 +141,7 @@ def answer_jacoby(view: View, suit: Suit) -> list[Rule]:
             rules.append(
                 Rule(bid(3, short), 2.0, (11, 21), lengths, artificial=True, forcing=2, label="shortness")
             )
-    rules.append(Rule(bid(4, suit), 1.6, (11, 14), terms=even, label="minimum, no shortness", slope=_CLOSE))
+    rules.append(Rule(bid(4, suit), 2.0, (11, 14), terms=even, label="minimum, no shortness", slope=_CLOSE))
     rules.append(
         Rule(bid(3, NOTRUMP), 1.4, (14.5, 16.5), terms=even, artificial=True, forcing=2, label="middling")
     )

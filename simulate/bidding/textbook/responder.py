@@ -32,7 +32,7 @@ def after_notrump_rebid(view: View) -> list[Rule] | None:
         rules.append(
             Rule(
                 call,
-                1.7,
+                2.4,
                 (need, 37),
                 lengths,
                 (Term(F.LENGTH + reply, high=5, over=0.7),),

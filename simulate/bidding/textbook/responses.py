@@ -159,8 +159,8 @@ def _raise(
 def _raises_of_major(view: View, suit: Suit) -> list[Rule]:
     few = Term(F.HCP, high=10, over=1.2)
     rules = [
-        _raise(bid(2, suit), 1.8, (6, 10), suit, (3, 5), (6, 10.2), "raise"),
-        _raise(bid(4, suit), 1.8, (2, 9), suit, (5, 8), (7, 13), "preemptive raise to game", more=(few,)),
+        _raise(bid(2, suit), 1.8, (6, 10), suit, (3, 4), (6, 10.2), "raise"),
+        _raise(bid(4, suit), 2.4, (2, 9), suit, (5, 8), (7, 13), "preemptive raise to game", more=(few,)),
     ]
     if view.passed_hand:
         drury = "Drury"
@@ -216,7 +216,7 @@ def _splinters(view: View, suit: Suit) -> list[Rule]:
         rules.append(
             Rule(
                 bid(level, short),
-                2.1 if is_major(suit) else 1.2,
+                2.8 if is_major(suit) else 1.2,
                 (12, 15.5),
                 lengths,
                 (*strength, Term(F.HCP, 8.5, 13.5)),

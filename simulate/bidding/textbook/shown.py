@@ -74,7 +74,8 @@ class Table:
         fits = [
             (mine.lengths[s][0] + other.lengths[s][0], s)
             for s in SUITS
-            if mine.lengths[s][0] + other.lengths[s][0] >= 8 and (s in mine.bid or s in other.bid)
+            if mine.lengths[s][0] + other.lengths[s][0] >= 8
+            and (s in mine.bid or s in other.bid or max(mine.lengths[s][0], other.lengths[s][0]) >= 5)
         ]
         return max(fits)[1] if fits else None
 

@@ -60,7 +60,7 @@ def slam_moves(here: Standing) -> list[Rule]:
     need = max(8 - here.partner.lengths[suit][0], 1)
     rules = []
     if here.last_level >= 3 and view.cheapest(NOTRUMP) <= 4:
-        rules.append(_ask(suit, here.slam, 1.5, need))
+        rules.append(_ask(suit, here.slam, 2.2, need))
     if here.last_level >= 5 and named == suit and level_of(view.last) == 5 and not is_major(suit):
         high = (Term(F.SUPPORT + suit, low=here.slam, slope=1.3),)
         rules.append(Rule(bid(6, suit), 0.8, (0, 37), terms=high, loose=True, label="six"))
