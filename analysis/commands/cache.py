@@ -71,10 +71,15 @@ def _words(deals: SolvedDeals, figures: CacheFigures) -> str:
 
 
 def solved_deals() -> SolvedDeals:
-    """Return the user's cache; what goes wrong with it is said on stderr."""
+    """Return the user's cache; what goes wrong with it is said on stderr, in the reader's language."""
+    from click import get_current_context
+
+    from analysis.commands.language import language_of, tell
     from simulate.play import SolvedDeals
 
-    return SolvedDeals(tell=lambda message: typer.echo(f"lawpoll: {message}", err=True))
+    # Within a command in its language; called from elsewhere in that of the environment.
+    language = language_of(get_current_context(silent=True))
+    return SolvedDeals(tell=lambda message: tell(message, language))
 
 
 def solver_of(no_cache: bool) -> TrickCache:

@@ -30,12 +30,12 @@ def language_of(context: Any) -> str:
 
     Parameters
     ----------
-    context : click.Context
-        Of the command line, or of one of its commands.
+    context : click.Context or None
+        Of the command line, or of one of its commands; None outside of them.
     """
     from simulate.language import LANGUAGES
 
-    named = context.meta.get(_KEPT) or os.environ.get(VARIABLE, "")
+    named = (context.meta.get(_KEPT) if context is not None else None) or os.environ.get(VARIABLE, "")
     return named if named in LANGUAGES else "en"
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from analysis.commands.cache import NoCache
+from analysis.commands.language import Language, tell
 from simulate.message import Message
 
 _SEEDS_AT_MOST = 10_000
@@ -45,6 +46,7 @@ def study(
         typer.Option("--update", help="The folder holds a study of other things: keep what is the same."),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    lang: Language = "en",
     no_cache: NoCache = False,
 ) -> None:
     """Give a ruling on many cases under many settings: a table, and how steady each finding is.
@@ -85,13 +87,13 @@ def study(
                 progress=progress,
             )
     except KeyboardInterrupt:
-        typer.echo("lawpoll: the same command goes on from here; finished rulings are kept", err=True)
+        tell(Message("the same command goes on from here; finished rulings are kept"), lang)
         raise
     if as_json:
         typer.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
     else:
         typer.echo(found.summary())
-    typer.echo(f"lawpoll: tables and reports are in {out}", err=True)
+    tell(Message("tables and reports are in {folder}", folder=out), lang)
     if found.bugs:
         typer.echo(f"lawpoll: this is a bug in lawpoll: {found.bugs[0].answer['reason']}", err=True)
         raise typer.Exit(int(ExitCode.BUG))

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from simulate.core.hands import HAND_SIZE
+from simulate.message import Message
 
 _T = TypeVar("_T")
 
@@ -192,13 +193,13 @@ class SolvedDeals:
                 try:
                     return work(self._connection())
                 except OSError as error:
-                    self._give_up(f"cannot be used ({error}); lawpoll goes on without it")
+                    self._give_up(self._unusable(error))
                 except sqlite3.Error as error:
                     code = _code(error)
                     if code in _OTHERS_AT_WORK:
                         break  # for longer than we can wait: this once without
                     if code in _DISK:
-                        self._give_up(f"cannot be used ({error}); lawpoll goes on without it")
+                        self._give_up(self._unusable(error))
                     else:
                         self._set_aside(error)
         return otherwise
@@ -218,7 +219,14 @@ class SolvedDeals:
             self._open, self._owner = db, os.getpid()
         return self._open
 
-    def _give_up(self, why: str) -> None:
+    def _unusable(self, error: Exception) -> Message:
+        return Message(
+            "the cache of solved deals cannot be used ({problem}); lawpoll goes on without it: {path!r}",
+            problem=str(error),
+            path=str(self.path),
+        )
+
+    def _give_up(self, why: Message) -> None:
         self.close()
         self._off = True
         self._say(why)
@@ -234,14 +242,27 @@ class SolvedDeals:
                 if part.exists():
                     os.replace(part, to)
         except OSError as problem:
-            self._give_up(f"is damaged and cannot be moved ({problem}); lawpoll goes on without it")
+            self._give_up(
+                Message(
+                    "the cache of solved deals is damaged and cannot be moved ({problem}); lawpoll goes on "
+                    "without it: {path!r}",
+                    problem=str(problem),
+                    path=str(self.path),
+                )
+            )
             return
         self._say(
-            f"was damaged or not lawpoll's ({error}); it is now called {self._aside.name!r}, a new one begins"
+            Message(
+                "the cache of solved deals was damaged or not lawpoll's ({problem}); it is now "
+                "called {name!r}, "
+                "a new one begins: {path!r}",
+                problem=str(error),
+                name=self._aside.name,
+                path=str(self.path),
+            )
         )
 
-    def _say(self, what: str) -> None:
-        message = f"the cache of solved deals {what}: {str(self.path)!r}"
+    def _say(self, message: Message) -> None:
         if self._tell is not None:
             self._tell(message)
         else:
