@@ -79,10 +79,10 @@ def _penalty(view: View, strain: int, level: int) -> list[Rule]:
         return [Rule(DOUBLE, 1.0, (low, 37), asks="penalty", label="penalty double of notrump")]
     if level >= 4 or view.table.agreed(view.seat) is not None:
         # High, or with our fit known, a double is about values; trumps help.
-        low = {1: 24.0, 2: 23.5, 3: 22.5, 4: 20.5, 5: 19.0}.get(level, 18.0) - estimate
+        low = {1: 24.0, 2: 23.0, 3: 21.5, 4: 19.5, 5: 18.0}.get(level, 17.0) - estimate
         low = max(low, me.hcp[0] + (1.0 if me.acted and level < 5 else 0.0))
         trumps = (length(strain, low=2 if level >= 4 else 3, slope=0.6),)
-        base = 1.4 + 0.2 * (level >= 5)
+        base = 1.6 + 0.3 * (level >= 5)
         rules.append(Rule(DOUBLE, base, (low, 37), terms=trumps, asks="penalty", label="penalty double"))
     forced_there = view.partner.asks in ("redouble", "penalty")
     need = 4.0 if level <= 3 and not (forced_there or level == 3) else 3.6
