@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from io import StringIO
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from analysis.cases import open_case
 from analysis.report import render_text, report_of
 from analysis.report.content.panel import _legend, reach_text
-from analysis.report.model import Block, Diagram, Picture, Report, Section, Table, Where
+from analysis.report.model import Block, Diagram, Line, Mark, Picture, Report, Section, Table, Where
+from analysis.report.terminal import _line
 from analysis.ruling import Ruling, rule
 from polling.settings import peer_settings
 from simulate.case import Vote
@@ -91,3 +94,12 @@ def test_the_legend_speaks_of_cards_where_cards_are_polled() -> None:
     )
     assert "field of these calls" in _legend(calls, said)
     assert "field of these cards" in _legend(cards, said)
+
+
+def test_a_line_that_is_set_in_goes_on_as_far_in() -> None:
+    console = Console(file=StringIO(), width=30, no_color=True)
+    console.print(_line(Line("    some words that are too long for it", Mark.MORE)))
+    lines = [line.rstrip() for line in console.file.getvalue().splitlines()]
+    assert len(lines) == 2
+    assert len({len(line) - len(line.lstrip()) for line in lines}) == 1
+    assert " ".join(line.strip() for line in lines) == "some words that are too long for it"

@@ -91,13 +91,16 @@ def _line(line: Line) -> RenderableType:
     from rich.text import Text
 
     # Text, not markup: words of the case file may hold brackets.
-    text = Text(line.text, style="bold" if line.strong else "")
+    words = line.text.lstrip(" ")
+    text = Text(words, style="bold" if line.strong else "")
     if line.mark is Mark.NONE:
         return text
+    # A line that is set in goes on as far in, when it is too long for the window.
+    set_in = Padding(text, (0, 0, 0, len(line.text) - len(words)))
     grid = Grid.grid(padding=(0, 1))
     grid.add_column()
     grid.add_column(overflow="fold")  # a long address breaks, it is not cut
-    grid.add_row(line.mark.value.strip(), text)
+    grid.add_row(line.mark.value.strip(), set_in)
     return Padding(grid, (0, 0, 0, 1))
 
 

@@ -24,6 +24,9 @@ _SUITS: Final = dict(zip(SUIT_SYMBOLS, ("club", "diamond", "heart", "spade"), st
 _SUIT: Final = re.compile(f"[{SUIT_SYMBOLS}]\ufe0f?")
 _ARROW: Final = re.compile(r"(?<=[\d%]) -&gt; (?=\d)")
 """From one figure to another."""
+_GLUE: Final = re.compile(
+    f"(?<=(?<!\\d)[{SUIT_SYMBOLS}]) (?=\\S)|(?<=[a-z\u03ac-\u03ce]) (?=[{SUIT_SYMBOLS}])"
+)
 _KINDS: Final = {Line: "line", Table: "table", Diagram: "diagram", AuctionGrid: "auction", Picture: "picture"}
 _PLACES: Final = ((NORTH, "north"), (WEST, "west"), (EAST, "east"), (SOUTH, "south"))
 """Hands of the diagram in reading order."""
@@ -85,4 +88,6 @@ def _suits(text: Any) -> Markup:
 
     # Escaped first: what is inserted afterwards is ours. An arrow of two signs would break at a line's end.
     safe = _ARROW.sub("\u00a0\u2192 ", str(escape(text)))
+    # A suit and its cards, or a word and its suit, stay on one line.
+    safe = _GLUE.sub("\u00a0", safe)
     return Markup(_SUIT.sub(coloured, safe))
