@@ -133,6 +133,8 @@ TABLE = [
     ("15-17 any shape", "AK2.KQ3.K987.654", "AK2.Q93.9872.654"),
     ("12-14 or 18-19 bal", "AK2.KQ3.Q987.654 AKJ.KQ3.K987.Q54", "AK2.KQ3.K987.Q54 AKJ92.KQ43.AQ98."),
     ("5+S, or 12+ bal", "QJ932.A43.987.54 AK2.KQ3.Q987.654", "QJ92.A43.9873.54"),
+    ("6H 5-10 or 6S 5-10", "KQT932.A3.987.54 A3.KQT932.987.54", "AKQT93.KQ.987.54 KQT93.A32.987.54"),
+    ("6H 5-8 or 6S 5-8", "KQT932.Q3.987.54 Q3.KQT932.987.54", "KQT93.Q32.987.54"),
     ("5-10 (6S or 6H)", "KQT932.A3.987.54 A3.KQT932.987.54", "AKQT93.KQ.987.54 KQT93.A32.987.54"),
     ("no 4M", "AK2.KQ3.K987.654", "AK42.KQ3.K98.654 AK432.KQ3.K98.65"),
     ("not 4M", "AK2.KQ3.K987.654 AK432.KQ3.K98.65", "AK42.KQ3.K98.654"),
@@ -672,3 +674,21 @@ def test_explanations_of_the_case_book_are_read_or_explained() -> None:
                 read += meaning is not None
                 assert (explain_unread(said["meaning"]) == "") == (meaning is not None)
     assert read >= 8
+
+
+@pytest.mark.parametrize(
+    ("text", "left_open"),
+    [
+        ("5+ spades", False),
+        ("6M 5-10", False),
+        ("5-10 6H or 5-10 6S", False),
+        ("5-5 in two suits", False),
+        ("single-suited", False),
+        ("5-10", True),
+        ("5-10 6H or 20+", True),
+        ("stopper in hearts", True),
+        ("any", True),
+    ],
+)
+def test_tells_whether_the_shape_is_left_open(text: str, left_open: bool) -> None:
+    assert parse_meaning(text).leaves_shape_open is left_open

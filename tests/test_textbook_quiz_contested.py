@@ -177,9 +177,10 @@ def test_forcing_calls_are_not_passed(calls: str, hand: str) -> None:
     assert probability(calls, hand, "P") < 0.05
 
 
-def test_acts_over_a_multi_by_strength() -> None:
-    """An explained artificial weak opening is not met with lead-directing doubles."""
-    meaning = parse_meaning("5-10 6H or 5-10 6S")
+@pytest.mark.parametrize("words", ["5-10 6H or 5-10 6S", "6M 5-10"])
+def test_acts_over_a_multi_by_strength(words: str) -> None:
+    """An explained artificial weak opening is not met with lead-directing doubles, nor read as diamonds."""
+    meaning = parse_meaning(words)
     here = Position(parse_auction("2D", 0), Vulnerability.NONE, meanings=((0, meaning),))
     hands = Hands.of([parse_hand(h) for h in ("KQ4.AJ3.K984.A72", "KQJ84.A83.84.K72", "84.J83.KQJ98.972")])
     likeliest = np.argmax(log_probs_at(MODEL, here, hands), axis=1)

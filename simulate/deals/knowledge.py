@@ -273,8 +273,7 @@ def is_artificial(call: Call, meaning: Meaning) -> bool:
 
 def is_partial(meaning: Meaning) -> bool:
     """Tell whether a meaning leaves the points, or all four lengths, open."""
-    bounds = meaning.bounds()
-    return tuple(bounds.hcp) == (0, 37) or all(tuple(span) == (0, 13) for span in bounds.lengths)
+    return tuple(meaning.bounds().hcp) == (0, 37) or meaning.leaves_shape_open
 
 
 def _believed(

@@ -153,6 +153,11 @@ class Length(Ranged):
             return Bounds()
         return Bounds().with_length(self.suits[0], (self.lo, self.hi)) & Bounds()
 
+    @property
+    def leaves_shape_open(self) -> bool:
+        """Tell whether any number of cards would do."""
+        return (self.lo, self.hi) == (0, HAND_SIZE)
+
     def __str__(self) -> str:
         span = _span_text(self.lo, self.hi, HAND_SIZE)
         gap = " " if self.suits == SUITS else ""

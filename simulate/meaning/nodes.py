@@ -87,6 +87,11 @@ class Meaning(ABC):
     def bounds(self) -> Bounds:
         """Return a box that contains every hand of the meaning."""
 
+    @property
+    def leaves_shape_open(self) -> bool:
+        """Tell whether it says nothing of suit lengths: "6M" does, though no one suit is bounded by it."""
+        return self.bounds().lengths == Bounds().lengths
+
     @abstractmethod
     def _cost(self, hands: Hands, soft: Softness, *, negated: bool) -> Floats:
         """Return shape ``(n,)``, never negative: 0 exactly where the meaning (or its negation) holds."""
@@ -166,6 +171,11 @@ class And(Meaning):
             box &= part.bounds()
         return box
 
+    @property
+    def leaves_shape_open(self) -> bool:
+        """Tell whether every part does."""
+        return all(part.leaves_shape_open for part in self.parts)
+
     def _cost(self, hands: Hands, soft: Softness, *, negated: bool) -> Floats:
         costs = [part._cost(hands, soft, negated=negated) for part in self.parts]
         total: Floats = (np.minimum if negated else np.add).reduce(costs)
@@ -195,6 +205,11 @@ class Or(Meaning):
         for part in self.parts[1:]:
             box |= part.bounds()
         return box
+
+    @property
+    def leaves_shape_open(self) -> bool:
+        """Tell whether some part does."""
+        return any(part.leaves_shape_open for part in self.parts)
 
     def _cost(self, hands: Hands, soft: Softness, *, negated: bool) -> Floats:
         costs = [part._cost(hands, soft, negated=negated) for part in self.parts]

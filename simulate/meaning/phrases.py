@@ -155,7 +155,7 @@ class Phrases(HonourPhrases):
         counted = self._suits_counted(ranges)
         if counted is None:
             return lambda number: Points(*self._within(number, MAX_HCP, "points"))
-        too_long = [number.lo > _LONGEST for number in ranges[:-1]]
+        too_long = [self._is_points(number, ranges[-1]) for number in ranges[:-1]]
         if too_long and all(too_long):
             return None
         if any(too_long):
@@ -168,6 +168,12 @@ class Phrases(HonourPhrases):
             return all_of(Length((suit,), lo, hi) for suit in suits) if joined else self.named
 
         return length
+
+    def _is_points(self, number: Number, length: Number) -> bool:
+        """Whether a number before "or" is of points: too many cards, or all that follows it, "5-8 or 6S"."""
+        if number.lo > _LONGEST or number.hi is None or number.bare:
+            return number.lo > _LONGEST
+        return number.hi > _LONGEST or (length.bare and number.lo <= length.lo <= number.hi)
 
     def _within(self, number: Number, most: int, what: str) -> tuple[int, int]:
         hi = most if number.hi is None else number.hi

@@ -62,6 +62,11 @@ class Patterned(Meaning):
         span = (min(p[3] for p in self._patterns()), max(p[0] for p in self._patterns()))
         return Bounds(lengths=(span,) * 4)
 
+    @property
+    def leaves_shape_open(self) -> bool:
+        """Tell that it speaks of nothing else, even where some pattern has a void and some ten cards."""
+        return False
+
     def _cost(self, hands: Hands, soft: Softness, *, negated: bool) -> Floats:
         patterns = self._patterns()
         moved = _moved(frozenset(ALL_PATTERNS) - patterns if negated else patterns)

@@ -103,7 +103,7 @@ class Table:
             # What the words leave open is read as the call would be without them.
             if rule is not None and hcp == (0, 37):
                 hcp = rule.hcp
-            if rule is not None and all(span == (0, 13) for span in spans):
+            if rule is not None and meaning.leaves_shape_open:
                 spans = rule.spans
             new = _narrow(old, hcp, spans)
             least = new.lengths[strain_of(call)][0] if names_suit else 0
