@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _SHOWN: Final = 3
 """Outcomes that are printed of a case."""
+_HELD: Final = "\u00a0"
+"""Keeps an outcome on one line of a narrow column."""
 _PREFACE: Final = (
     "Every shipped case with four hands, a call in question and a published score.",
     "Scores are those of the non-offending side; *change* is against the result at the table, where",
@@ -144,8 +146,9 @@ class OutcomeScores:
             "|---|---|---|---:|---|---:|---:|"
         )
         rows = [
-            f"| {row.name} | {row.ruled} | {_listed(row.ours)} | {_scored(row, row.score)} | "
-            f"{_listed(row.published)} | {_scored(row, row.published_score)} | {percent_text(row.overlap)} |"
+            f"| {row.name} | {row.ruled} | {_listed(row.ours, _HELD)} | {_scored(row, row.score)} | "
+            f"{_listed(row.published, _HELD)} | {_scored(row, row.published_score)} | "
+            f"{percent_text(row.overlap)} |"
             for row in self.rows
         ]
         left = [f"- {name}: {why}" for name, why in self.left_out]
@@ -161,7 +164,7 @@ class OutcomeScores:
                 head,
                 *rows,
                 "",
-                *self._totals(),
+                *(f"- {total}" for total in self._totals()),
                 "",
                 "## Left out",
                 "",
@@ -297,8 +300,10 @@ def _ruled(published: Published) -> str:
     return "not known" if last is None else last.value
 
 
-def _listed(outcomes: tuple[tuple[str, Fraction], ...]) -> str:
-    shown = ", ".join(f"{percent_text(weight)} {name}" for name, weight in outcomes[:_SHOWN])
+def _listed(outcomes: tuple[tuple[str, Fraction], ...], space: str = " ") -> str:
+    shown = ", ".join(
+        f"{percent_text(weight)} {name}".replace(" ", space) for name, weight in outcomes[:_SHOWN]
+    )
     left = len(outcomes) - _SHOWN
     return f"{shown} and {left} more" if left > 0 else shown
 
