@@ -87,7 +87,7 @@ def action_statuses(
         if not bound:
             statuses.append(ActionStatus(call, True, Message("free to choose")))
         elif call == assumed:
-            reason = Message("assumed not allowed: what suggests it is for the director to say")
+            reason = Message("taken as not allowed, to show the score for that case")
             statuses.append(ActionStatus(call, False, reason))
         else:
             statuses.append(_status(case, panel, suggested, call))

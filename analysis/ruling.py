@@ -147,7 +147,12 @@ class Ruling:
         """Every warning of the parts, once."""
         found = [*self.panel.warnings]
         if self.panel_told is not None:
-            found += self.panel_told.warnings
+            # What only the other explanation brings about says so: two lists of calls would look like a slip.
+            found += [
+                Message("with the explanation given at the table: {warning}", warning=warning)
+                for warning in self.panel_told.warnings
+                if warning not in found
+            ]
         for verdict in self.panel.verdicts:
             found += verdict.warnings
         if self.score is not None:

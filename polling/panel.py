@@ -250,7 +250,8 @@ class PanelResult:
         least = say("must select it {share}", share=self.regulator.select.shown())
         ax.axvline(line, color="C1", linestyle=":", label=least)
         words = say("share of peers, with 90% interval")
-        ax.set(yticks=y, yticklabels=names, xlim=(0, 1), xlabel=words)
+        ax.set(yticks=y, yticklabels=names, xlim=(0, 1))
+        ax.set_xlabel(words, loc="left")  # where a phone shows it
         ax.invert_yaxis()
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, fontsize="small")
+        ax.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, fontsize="small")
         return ax

@@ -210,9 +210,10 @@ class Suggestion:
             for pair in shown
         ]
         words = say("the information adds, {unit}", unit=say(self.unit))
-        ax.set(yticks=list(y), yticklabels=names, xlabel=words)
+        ax.set(yticks=list(y), yticklabels=names)
+        ax.set_xlabel(words, loc="left")  # where a phone shows it
         ax.invert_yaxis()
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, fontsize="small")
+        ax.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, fontsize="small")
         return ax
 
     def __repr__(self) -> str:

@@ -246,7 +246,7 @@ class Belief:
         shown = np.flatnonzero(sum((s.hcp for s in self.seats), np.zeros(_POINTS)) > 1e-3)
         if len(shown):
             ax.set_xlim(shown[0] - 1, shown[-1] + 1)
-        ax.set_xlabel(say("high-card points"))
+        ax.set_xlabel(say("high-card points"), loc="left")
         ax.set_ylabel(say("chance (%)"))
         ax.set_title(
             say(
@@ -254,9 +254,20 @@ class Belief:
                 seat=say.seat(self.viewer),
                 deals=self.deals_drawn,
                 worth=f"{self.ess:.0f}",
-            )
+            ),
+            loc="left",
+            pad=24,
+            fontsize="medium",
         )
-        ax.legend()
+        # At the left: what a phone shows of a picture before it is moved.
+        ax.legend(
+            loc="lower left",
+            bbox_to_anchor=(0, 1),
+            ncols=3,
+            fontsize="small",
+            borderaxespad=0.2,
+            columnspacing=1,
+        )
         return ax
 
     def plot_lengths(self, axes: Sequence[Axes] | None = None, *, language: str = "en") -> Sequence[Axes]:

@@ -55,7 +55,7 @@ def provenance_section(ruling: Ruling, made: datetime | None, say: Say) -> Secti
     if made is not None:
         rows.insert(0, (say("made"), f"{made:%Y-%m-%d %H:%M:%S %z}".strip()))
     columns = (Column(say("what"), right=False), Column(say("value"), right=False))
-    again = say("`lawpoll verify` makes the figures of a JSON report again and compares them.")
+    again = say("lawpoll verify makes the figures of a JSON report again and compares them.")
     return Section(
         "provenance",
         say("How these figures were made"),

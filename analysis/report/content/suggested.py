@@ -79,7 +79,8 @@ def _limits(suggestion: Suggestion, say: Say) -> list[Line]:
         Line(
             say(
                 "Suggested: the whole 90% interval adds {effect} {unit} or more. Likely suggested: the "
-                "estimate does. Not shown: only part of the interval does. Not suggested: none of it.",
+                "estimate does. Not shown: only part of the interval does. Points both ways: that depends on "
+                "what he was thinking of. Not suggested: none of it.",
                 effect=f"{suggestion.smallest_effect:g}",
                 unit=say(suggestion.unit),
             ),
