@@ -141,7 +141,7 @@ DIFFER = [
 @pytest.mark.parametrize(("calls", "hand", "both"), DIFFER)
 def test_spread_where_textbooks_differ(calls: str, hand: str, both: tuple[str, str]) -> None:
     found = shares(calls, hand)
-    assert min(found.get(call, 0) for call in both) > 0.15, found
+    assert min(found.get(call, 0) for call in both) > 0.12, found
 
 
 def test_sacrifices_by_vulnerability() -> None:

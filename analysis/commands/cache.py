@@ -41,9 +41,10 @@ def cache(
     import json
     from dataclasses import asdict
 
+    from analysis.commands.language import language_of
     from analysis.exit_codes import CommandLineError
 
-    deals = solved_deals()
+    deals = solved_deals(language_of(None))
     if action is Action.CLEAR:
         deals.clear()
     if limit is not None:
@@ -70,20 +71,16 @@ def _words(deals: SolvedDeals, figures: CacheFigures) -> str:
     return "\n".join(lines)
 
 
-def solved_deals() -> SolvedDeals:
-    """Return the user's cache; what goes wrong with it is said on stderr, in the reader's language."""
-    from click import get_current_context
-
-    from analysis.commands.language import language_of, tell
+def solved_deals(language: str) -> SolvedDeals:
+    """Return the user's cache; what goes wrong with it is said on stderr, in the language given."""
+    from analysis.commands.language import tell
     from simulate.play import SolvedDeals
 
-    # Within a command in its language; called from elsewhere in that of the environment.
-    language = language_of(get_current_context(silent=True))
     return SolvedDeals(tell=lambda message: tell(message, language))
 
 
-def solver_of(no_cache: bool) -> TrickCache:
+def solver_of(no_cache: bool, language: str) -> TrickCache:
     """Return a solver over the user's cache, or without it."""
     from simulate.play import TrickCache
 
-    return TrickCache(None if no_cache else solved_deals())
+    return TrickCache(None if no_cache else solved_deals(language))

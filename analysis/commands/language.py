@@ -30,7 +30,7 @@ def language_of(context: Any) -> str:
 
     Parameters
     ----------
-    context : click.Context or None
+    context : typer.Context or None
         Of the command line, or of one of its commands; None outside of them.
     """
     from simulate.language import LANGUAGES

@@ -102,7 +102,7 @@ def run(
             leads=leads or DEFAULT_LEAD_MODEL,
             plays=plays or DEFAULT_PLAY_MODEL,
             settings=settings,
-            solver=solver_of(no_cache),
+            solver=solver_of(no_cache, lang),
             tricks=tricks,
             progress=progress,
         )

@@ -45,7 +45,7 @@ def verify(
     except UnicodeDecodeError:
         raise ReportError(Message("expected a report in UTF-8: {file!r}", file=str(report))) from None
     with progress_on() as progress:
-        found = made_again(text, solver=solver_of(no_cache), progress=progress)
+        found = made_again(text, solver=solver_of(no_cache, lang), progress=progress)
     if as_json:
         typer.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
     else:

@@ -16,6 +16,8 @@ from simulate.directed import DirectorsOutcomes
 from simulate.errors import NotationError
 from simulate.message import Message
 
+_MOST_WORTH: Final = 1000
+"""No panel, simulated or not, counts for more votes than were ever asked in a poll; larger numbers are slips."""
 _OVER: Final = re.compile(r"\s*(\S.*?)\s+over\s+(\S.*?)\s*", re.IGNORECASE)
 
 
@@ -148,6 +150,9 @@ def _numbers(reader: Reader, part: JudgementPart) -> None:
         given = getattr(part, name)
         if given is not None and not (given > 0 and math.isfinite(given)):
             reader.wrong(f"judgement.{name}", Message("expected a number above 0: {given!r}", given=given))
+        elif name == "worth" and given is not None and given > _MOST_WORTH:
+            message = Message("expected at most {most} votes: {given!r}", most=_MOST_WORTH, given=given)
+            reader.wrong(f"judgement.{name}", message)
     if part.yes_at is not None and part.no_at is not None and part.no_at >= part.yes_at:
         reader.wrong(
             "judgement.no_at",
