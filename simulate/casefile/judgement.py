@@ -17,7 +17,7 @@ from simulate.errors import NotationError
 from simulate.message import Message
 
 _MOST_WORTH: Final = 1000
-"""No panel, simulated or not, counts for more votes than were ever asked in a poll; larger numbers are slips."""
+"""No panel, simulated or not, counts for more votes than any poll ever had: larger is a slip."""
 _OVER: Final = re.compile(r"\s*(\S.*?)\s+over\s+(\S.*?)\s*", re.IGNORECASE)
 
 

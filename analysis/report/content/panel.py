@@ -137,6 +137,7 @@ def panel_table(panel: PanelResult, caption: str, say: Say) -> Table:
         Column(say("votes"), say("votes: chose + considered"), dropped=1),
         Column(say("habit"), say("habit"), dropped=3),
         Column(say("peers"), say("peers choose it")),
+        Column(say("joined"), say("chosen by peers and votes together")),
         Column("90%", say("90% interval, with votes")),
         Column(say("considered"), say("consider it (half, twice the limit)"), dropped=2),
         Column(
@@ -154,6 +155,7 @@ def panel_table(panel: PanelResult, caption: str, say: Say) -> Table:
             f"{panel.votes[i, 0]}+{panel.votes[i, 1]}",
             f"{panel.habit[i]:.0%}",
             f"{panel.peers.chosen[i]:.0%}",
+            f"{verdict.selected.mean:.0%}",
             f"{100 * verdict.selected.low:.0f}-{verdict.selected.high:.0%}",
             f"{panel.peers.considered[1, i]:.0%} ({100 * panel.peers.considered[0, i]:.0f}-"
             f"{panel.peers.considered[2, i]:.0%})",
@@ -163,7 +165,9 @@ def panel_table(panel: PanelResult, caption: str, say: Say) -> Table:
         ]
         for i, verdict in enumerate(panel.verdicts)
     ]
-    kept = [i for i in range(len(columns)) if i != 1 or panel.votes.any()]
+    # Without votes there is nothing to join.
+    of_votes = (1, 4)
+    kept = [i for i in range(len(columns)) if i not in of_votes or panel.votes.any()]
     return Table(
         caption,
         tuple(columns[i] for i in kept),
@@ -199,9 +203,9 @@ def _legend(panel: PanelResult, say: Say) -> str:
     cards, votes = panel.cards is not None, bool(panel.votes.any())
     if cards and votes:
         return say(
-            "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with "
-            "half and with twice the limit; result: against the field of these cards; P: probability that "
-            "it is a logical alternative (LA). votes: chose it + only considered it."
+            "votes: chose it + only considered it; peers: share who choose it; joined: with the votes; 90%: "
+            "interval of that; considered: in brackets with half and with twice the limit; result: "
+            "against the field of these cards; P: probability that it is a logical alternative (LA)."
         )
     if cards:
         return say(
@@ -211,9 +215,9 @@ def _legend(panel: PanelResult, say: Say) -> str:
         )
     if votes:
         return say(
-            "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with "
-            "half and with twice the limit; result: against the field of these calls; P: probability that "
-            "it is a logical alternative (LA). votes: chose it + only considered it."
+            "votes: chose it + only considered it; peers: share who choose it; joined: with the votes; 90%: "
+            "interval of that; considered: in brackets with half and with twice the limit; result: "
+            "against the field of these calls; P: probability that it is a logical alternative (LA)."
         )
     return say(
         "peers: share who choose it; 90%: its interval, votes included; considered: in brackets with "
