@@ -179,7 +179,7 @@ WRONG = [
     ),
     (
         WEIGHT + 'result = "3S E 10"\nweight = 100\n' + BRANCH + 'then = "P"',
-        "outcomes.weight: expected the weights alone, they leave nothing open: 'branch' given too",
+        "outcomes.weight: expected the weights alone, they leave nothing open; given too: 'branch'",
     ),
 ]
 

@@ -162,7 +162,7 @@ def test_new_says_what_is_not_taken_over(tmp_path):
     assert '    ["4S E 10", 2],' in out
     for words in (
         "irregularity marked at call 5",
-        "no name for East and South and West",
+        "no name for East, South and West",
         "a table is not in the field: A6040",
         "a table is taken as 4S E 10, though the file scores it -420",
     ):

@@ -302,6 +302,7 @@ def touching(held: Iterable[Card], gone: Iterable[Card] = ()) -> tuple[tuple[Car
 
     Examples
     --------
+    >>> from simulate.core.cards import card_name
     >>> [[card_name(c) for c in run] for run in touching([50, 49, 46, 51 - 13])]
     [['SK', 'SQ'], ['S9'], ['HA']]
     """

@@ -173,8 +173,12 @@ class Sheet:
         scores -= np.float32(self._highest)
         scores /= np.float32(_LOOSE * self._temperature)
         likely = np.exp(scores, out=scores)
-        total = likely.sum(axis=0) + self._alone.sum()
-        total_of_cubes = (likely**3).sum(axis=0) + (self._alone**3).sum()
+        # Row by row: numpy adds the rows of a single hand in another order than those of many.
+        total = np.full(rows.shape[1], self._alone.sum(), dtype=np.float32)
+        total_of_cubes = np.full(rows.shape[1], (self._alone**3).sum(), dtype=np.float32)
+        for of_call in likely:
+            total += of_call
+            total_of_cubes += of_call * of_call * of_call
         return likely, total, total_of_cubes
 
 
