@@ -37,7 +37,8 @@ _KEEP: Final = 0.9
 """Share of the limit that stays when it is passed, so that boards are dropped seldom and many at once."""
 _VARIABLES: Final = 500
 """Keys in one query: old SQLites take 999."""
-_OTHERS_AT_WORK: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_OTHERS_AT_WORK: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
+"""The last when several processes begin to write ahead at the same moment."""
 _DISK: Final = (
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_FULL,
