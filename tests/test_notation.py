@@ -19,6 +19,7 @@ from simulate.core.contract import Contract, Result
 from simulate.core.hands import Hand
 from simulate.core.seats import Vulnerability
 from simulate.errors import NotationError, UnknownNameError
+from simulate.language import say_in
 from simulate.notation import (
     call_name,
     card_name,
@@ -82,7 +83,7 @@ def test_hands_and_results_round_trip(hand: Hand, result: Result, name: str):
         assert parse_hand(led, notation=n) == hand
     except NotationError as error:
         assert "reads in two ways" in str(error)  # noqa: PT017
-    symbols = " ".join(core_hands.holding_symbol(hand, suit) for suit in (3, 2, 1, 0))
+    symbols = " ".join(say_in("en").suit_holding(hand, suit) for suit in (3, 2, 1, 0))
     assert parse_hand(symbols.replace("—", "-"), notation=EN) == hand
 
 

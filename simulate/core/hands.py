@@ -191,11 +191,6 @@ def hand_name(hand: Hand) -> str:
     return ".".join(hand.ranks(suit) for suit in reversed(SUITS))
 
 
-def holding_symbol(hand: Hand, suit: Suit) -> str:
-    """Return one suit of a hand as printed for people, ``"♠ QJT643"``, ``"♦ —"``."""
-    return f"{SUIT_SYMBOLS[suit]} {hand.ranks(suit) or '—'}"
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Four hands of thirteen different cards.
