@@ -56,7 +56,7 @@ def test_no_line_is_cut_or_too_wide(width: int, rulings: dict[str, Ruling]) -> N
 def test_a_narrow_terminal_says_which_columns_it_left_out(ruling: Ruling) -> None:
     wide, narrow = (render_text(ruling, width=width) for width in (80, 60))
     assert "left out here" not in wide
-    head = "call votes habit peers joined   90%   considered LA?   P"
+    head = "call LA? P votes habit peers joined   90%   considered"
     assert head.split() == next(line for line in narrow.splitlines() if line.startswith("call ")).split()
     assert "left out here, the window is too narrow: result, IMPs" in narrow
     assert f"{ruling.panel.verdicts[0].probability:.2f}" in narrow

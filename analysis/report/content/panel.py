@@ -134,6 +134,8 @@ def panel_table(panel: PanelResult, caption: str, say: Say) -> Table:
     unit = unit_of(panel.scoring, say)
     columns = [
         Column(say("call") if panel.cards is None else say("card"), right=False),
+        Column(say("LA?"), say("logical alternative?"), right=False),
+        Column("P", say("probability")),
         Column(say("votes"), say("votes: chose + considered"), dropped=1),
         Column(say("habit"), say("habit"), dropped=3),
         Column(say("peers"), say("peers choose it")),
@@ -145,13 +147,13 @@ def panel_table(panel: PanelResult, caption: str, say: Say) -> Table:
             say("mean result, {unit}", unit=unit),
             dropped=4,
         ),
-        Column(say("LA?"), say("logical alternative?"), right=False),
-        Column("P", say("probability")),
     ]
     means, errors = panel.imagined.means()
     rows = [
         [
             say(panel.label(panel.actions[i])),
+            say(verdict.says),
+            f"{verdict.probability:.2f}",
             f"{panel.votes[i, 0]}+{panel.votes[i, 1]}",
             f"{panel.habit[i]:.0%}",
             f"{panel.peers.chosen[i]:.0%}",
@@ -160,13 +162,11 @@ def panel_table(panel: PanelResult, caption: str, say: Say) -> Table:
             f"{panel.peers.considered[1, i]:.0%} ({100 * panel.peers.considered[0, i]:.0f}-"
             f"{panel.peers.considered[2, i]:.0%})",
             f"{signed_text(means[i])} ± {errors[i]:.2f}",
-            say(verdict.says),
-            f"{verdict.probability:.2f}",
         ]
         for i, verdict in enumerate(panel.verdicts)
     ]
     # Without votes there is nothing to join.
-    of_votes = (1, 4)
+    of_votes = (3, 6)
     kept = [i for i in range(len(columns)) if i not in of_votes or panel.votes.any()]
     return Table(
         caption,
@@ -290,8 +290,10 @@ def _picture(panel: PanelResult, say: Say) -> Picture:
     )
     return Picture(
         "panel",
-        say(
-            "Shares who choose each call, and who seriously consider it, votes included, with 90% intervals."
+        say("Shares who choose each call, and who seriously consider it, votes included, with 90% intervals.")
+        if panel.cards is None
+        else say(
+            "Shares who choose each card, and who seriously consider it, votes included, with 90% intervals."
         ),
         say("Shares of peers with 90% intervals and the regulator's lines. {shares}", shares=shares),
     )

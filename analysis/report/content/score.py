@@ -88,18 +88,22 @@ def _sensitivity(found: Sensitivity, say: Say) -> list[Block]:
         Column(say("highest score of {side}", side=say.side(found.non_offenders))),
     )
     rows = tuple((say(item.what), signed_text(item.low), signed_text(item.high)) for item in found.inputs)
-    return [
+    blocks: list[Block] = [
         Line(head, where=Where.PAPER),
         Table(say("Sensitivity of the score"), columns, rows, where=Where.PAPER),
-        Picture(
-            "sensitivity",
-            say("How far each input moves the score of {side}.", side=say.side(found.non_offenders)),
-            say(
-                "A bar for each input, from the lowest to the highest score; the figures stand in the "
-                "table above."
-            ),
-        ),
     ]
+    if len(rows) > 1:  # A picture compares; of one bar it shows nothing that the table does not.
+        blocks.append(
+            Picture(
+                "sensitivity",
+                say("How far each input moves the score of {side}.", side=say.side(found.non_offenders)),
+                say(
+                    "A bar for each input, from the lowest to the highest score; the figures stand in the "
+                    "table above."
+                ),
+            )
+        )
+    return blocks
 
 
 def not_found_section(ruling: Ruling, say: Say) -> Section | None:

@@ -52,20 +52,20 @@ def _pairs(suggestion: Suggestion, say: Say) -> Table:
     columns = (
         Column(say("action"), right=False),
         Column(say("over"), right=False),
+        Column(say("suggested?"), right=False),
         Column(say("ahead without it, {unit}", unit=say(suggestion.unit))),
         Column(say("the information adds, {unit}", unit=say(suggestion.unit))),
         Column(say("90% interval")),
-        Column(say("suggested?"), right=False),
     )
     order = sorted(suggestion.pairs, key=lambda p: (p.over != suggestion.chosen, -p.gained))
     rows = tuple(
         (
             say(suggestion.labels[pair.over]),
             say(suggestion.labels[pair.under]),
+            say("{answer}, director", answer=say(pair.answer)) if pair.by_director else say(pair.answer),
             signed_text(pair.without),
             signed_text(pair.gained),
             say("{low} to {high}", low=signed_text(pair.low), high=signed_text(pair.high)),
-            say("{answer}, director", answer=say(pair.answer)) if pair.by_director else say(pair.answer),
         )
         # Each pair stands once, the way round in which something is gained.
         for pair in order
