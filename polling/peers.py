@@ -62,14 +62,31 @@ def ask_peers(
         Shares chosen are the mean of each peer's own choice probabilities, so that only the imagined deals
         are sampled; shares considered are counted.
     """
-    seen = rng.integers(len(utility), size=(peers, layouts))
-    value = habit * log_habit + judgement * utility[seen].mean(axis=1)
-    value -= value.max(axis=1, keepdims=True)
-    likely = np.exp(value)
-    chosen = (likely / likely.sum(axis=1, keepdims=True)).mean(axis=0)
+    seen = what_they_see(utility, layouts=layouts, peers=peers, rng=rng)
+    value = habit * log_habit + judgement * seen
+    chosen = shares_of(value)
     noisy = value + rng.gumbel(size=value.shape)
     behind = noisy.max(axis=1, keepdims=True) - noisy
     reach = consider_within * np.array([0.5, 1.0, 2.0])
     considered = np.stack([(behind <= width).mean(axis=0) for width in reach])
     # Whoever chose an action considered it: keep the counted share from falling under the exact one.
     return Peers(chosen, np.maximum(considered, chosen))
+
+
+def what_they_see(
+    utility: NDArray[np.float64], *, layouts: int, peers: int, rng: np.random.Generator
+) -> NDArray[np.float64]:
+    """Return the mean utility of every action on the deals that each peer imagines, shape ``(peers, A)``."""
+    return np.asarray(utility[rng.integers(len(utility), size=(peers, layouts))].mean(axis=1))
+
+
+def shares_of(value: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the share who choose each action, shape ``(A,)``.
+
+    Parameters
+    ----------
+    value : ndarray, shape (peers, A)
+        t log P + lambda mean utility; with Gumbel noise a peer chooses in proportion to ``exp(value)``.
+    """
+    likely = np.exp(value - value.max(axis=1, keepdims=True))
+    return np.asarray((likely / likely.sum(axis=1, keepdims=True)).mean(axis=0))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import typer
 
-from analysis.commands.evaluate import beliefs, calls, cases, outcomes, polls
+from analysis.commands.evaluate import beliefs, calls, cases, outcomes, peers, polls
 
-KINDS = (cases, outcomes, polls, calls, beliefs)
+KINDS = (cases, outcomes, polls, peers, calls, beliefs)
 """In the order of the help."""
 
 
