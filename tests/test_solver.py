@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -10,6 +13,7 @@ from simulate.core.cards import RANK_LETTERS
 from simulate.core.hands import Deal, hand_name, parse_hand
 from simulate.errors import SolverError
 from simulate.play import TrickCache, solve_tricks
+from simulate.play.dds import dds
 from simulate.play.solver import BOARDS_PER_CALL
 
 NT, SPADES, HEARTS = 4, 3, 2
@@ -167,11 +171,31 @@ def test_impossible_boards_are_refused(owners: object, strain: object, declarer:
 
 
 def test_a_failure_of_the_solver_is_ours_to_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    from endplay import _dds
+    library = dds()
 
     def fail(*_: object) -> None:
-        raise _dds.DDSError("Too many cards")
+        raise library.DDSError("Too many cards")
 
-    monkeypatch.setattr(_dds, "SolveAllBoardsBin", fail)
+    monkeypatch.setattr(library, "SolveAllBoardsBin", fail)
     with pytest.raises(SolverError, match="failed on 1 boards: Too many cards"):
         solve_tricks(TOPS, NT, 0)
+
+
+def test_solving_loads_neither_all_of_endplay_nor_pyplot() -> None:
+    """Half a second of a ruling, for nothing that it needs."""
+    script = (
+        "import sys, numpy as np; from simulate.play import solve_tricks; "
+        "print(solve_tricks([np.repeat(range(4), 13)], 4, 0)); "
+        "print([m for m in ('endplay', 'matplotlib', 'pandas') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[1] == "[]"
+
+
+def test_endplay_imported_before_is_used() -> None:
+    script = (
+        "import endplay, numpy as np; from simulate.play.dds import dds; from simulate.play import *; "
+        "print(solve_tricks([np.repeat(range(4), 13)], 4, 0), dds() is endplay._dds)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "[0] True\n"

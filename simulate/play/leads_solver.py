@@ -14,6 +14,7 @@ from simulate.core.hands import HAND_SIZE
 from simulate.core.seats import SEATS, Seat
 from simulate.errors import SolverError
 from simulate.play.cache import SolvedDeals
+from simulate.play.dds import dds
 from simulate.play.solver import BOARDS_PER_CALL, ONE_CALL_AT_A_TIME, SUIT_BITS
 
 NOT_HELD: Final = -1
@@ -204,10 +205,9 @@ def _checked(owners: ArrayLike, strain: Strain, leader: Seat, trick: Sequence[Ca
 
 def _solve(owners: NDArray[np.int8], strain: Strain, leader: Seat, trick: Sequence[Card]) -> NDArray[np.int8]:
     """Solve at most 200 positions in one call."""
-    from endplay import _dds
-
-    boards, solved = _dds.boards(), _dds.solvedBoards()
-    asked: Any = np.frombuffer(boards, dtype=np.dtype(_dds.boards))[0]
+    library = dds()
+    boards, solved = library.boards(), library.solvedBoards()
+    asked: Any = np.frombuffer(boards, dtype=np.dtype(library.boards))[0]
     n = boards.noOfBoards = len(owners)
     deals = asked["deals"][:n]
     # DDS counts suits downwards: spades 0 to clubs 3, notrump 4; ranks from 2 to 14.
@@ -225,10 +225,10 @@ def _solve(owners: NDArray[np.int8], strain: Strain, leader: Seat, trick: Sequen
     asked["mode"][:n] = 1  # search even when there is one card to play
     try:
         with ONE_CALL_AT_A_TIME:
-            _dds.SolveAllBoardsBin(boards, solved)
-    except _dds.DDSError as error:
+            library.SolveAllBoardsBin(boards, solved)
+    except library.DDSError as error:
         raise SolverError(f"the double-dummy solver failed on {n} positions: {error}") from error
-    answers: Any = np.frombuffer(solved, dtype=np.dtype(_dds.solvedBoards))[0]["solvedBoard"][:n]
+    answers: Any = np.frombuffer(solved, dtype=np.dtype(library.solvedBoards))[0]["solvedBoard"][:n]
     out = np.full((n, CARDS), NOT_HELD, dtype=np.int8)
     for row in range(n):
         for i in range(int(answers["cards"][row])):

@@ -15,6 +15,7 @@ from simulate.core.hands import HAND_SIZE
 from simulate.core.seats import SEATS
 from simulate.errors import SolverError
 from simulate.play.cache import SolvedDeals
+from simulate.play.dds import dds
 
 BOARDS_PER_CALL: Final = 200
 """What DDS takes in one call; also how much work an interruption can lose."""
@@ -161,10 +162,9 @@ def use_threads(count: int) -> None:
     count : int
         At least 1.
     """
-    from endplay import _dds
-
+    library = dds()
     with ONE_CALL_AT_A_TIME:
-        _dds.SetMaxThreads(count)
+        library.SetMaxThreads(count)
 
 
 def _keys(owners: ArrayLike, strain: ArrayLike, declarer: ArrayLike) -> NDArray[np.uint8]:
@@ -200,12 +200,11 @@ def _solve(keys: NDArray[np.uint8]) -> Iterator[int]:
     """Solve at most 200 boards in one call."""
     # endplay's own structures are filled as arrays. Its solve_all_boards would ask for every card's score,
     # 20.6 ms a board against 9.8, and wants Deal objects (0.13 ms each to make).
-    from endplay import _dds
-
+    library = dds()
     owners = (keys[:, :13, None] >> np.array([6, 4, 2, 0], dtype=np.uint8) & 3).reshape(-1, CARDS)
     strain, declarer = keys[:, 13] >> 2, keys[:, 13] & 3
-    boards, solved = _dds.boards(), _dds.solvedBoards()
-    asked: Any = np.frombuffer(boards, dtype=np.dtype(_dds.boards))[0]
+    boards, solved = library.boards(), library.solvedBoards()
+    asked: Any = np.frombuffer(boards, dtype=np.dtype(library.boards))[0]
     n = boards.noOfBoards = len(keys)
     deals = asked["deals"][:n]
     # DDS counts suits downwards: spades 0 to clubs 3, notrump 4.
@@ -218,9 +217,9 @@ def _solve(keys: NDArray[np.uint8]) -> Iterator[int]:
     asked["mode"][:n] = 1  # search even when there is one card to lead
     try:
         with ONE_CALL_AT_A_TIME:
-            _dds.SolveAllBoardsBin(boards, solved)
-    except _dds.DDSError as error:
+            library.SolveAllBoardsBin(boards, solved)
+    except library.DDSError as error:
         raise SolverError(f"the double-dummy solver failed on {n} boards: {error}") from error
-    answers: Any = np.frombuffer(solved, dtype=np.dtype(_dds.solvedBoards))[0]
+    answers: Any = np.frombuffer(solved, dtype=np.dtype(library.solvedBoards))[0]
     defence = answers["solvedBoard"]["score"][:n, 0]
     return iter((HAND_SIZE - defence).tolist())
