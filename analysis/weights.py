@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import floor
 from typing import Final, Literal, TypeAlias
 
 from analysis.scoring import Comparison, ScoringError, decimal_text
@@ -15,6 +16,7 @@ from simulate.language.translator import mark
 By: TypeAlias = Literal["lawpoll", "director", "shared"]
 """Whose a figure is; "shared" is lawpoll's, resting on something that the director fixed."""
 _ONE: Final = Fraction(1)
+_HALF: Final = Fraction(1, 2)
 _SLACK: Final = Fraction(1, 10**6)
 """What sums of floats may miss 1 by."""
 
@@ -136,9 +138,15 @@ def _raised(probability: Fraction, factor: Fraction) -> Fraction:
 
 
 def rounded_weights(lines: Sequence[ScoreLine], step: Fraction, side: str) -> list[ScoreLine]:
-    """Return the lines with weights in multiples of `step`, still adding up to 1.
+    """Return the lines with lawpoll's weights in multiples of `step`, still adding up to 1.
 
-    Largest remainders round up; between equal ones the outcome better for `side` does (Law 84D).
+    Rounded are not the weights but the probabilities of doing at least so well, outcomes taken from the best
+    for `side` to the worst; half a step goes up, to the side that did not offend (Law 84D). So more weight on
+    a better outcome never lowers the score, many small outcomes leave the picture they gave together, and no
+    weight moves by a whole step. Rounding the largest remainders up has neither of the first two.
+
+    A weight that the director set stays as he set it. If what it leaves is no multiple of `step`, the worst
+    outcome of the others gets the odd part.
 
     Parameters
     ----------
@@ -149,18 +157,17 @@ def rounded_weights(lines: Sequence[ScoreLine], step: Fraction, side: str) -> li
     side : str
         ``"NS"`` or ``"EW"``: the non-offenders.
     """
-    units = [line.weight // step for line in lines]
-    order = sorted(
-        range(len(lines)),
-        key=lambda i: (
-            -(lines[i].weight - units[i] * step),
-            -for_side(lines[i], side),
-            result_name(lines[i].result),
-        ),
-    )
-    for i in order[: int(_ONE / step) - sum(units)]:
-        units[i] += 1
-    return [replace(line, weight=n * step) for line, n in zip(lines, units, strict=True)]
+    ours = [i for i, line in enumerate(lines) if line.by != "director"]
+    # The name decides between equal scores, so that the order they came in does not matter.
+    ours.sort(key=lambda i: (-for_side(lines[i], side), result_name(lines[i].result)))
+    everything = sum((lines[i].weight for i in ours), Fraction(0))
+    moved, exact, rounded = list(lines), Fraction(0), Fraction(0)
+    for i in ours:
+        exact += lines[i].weight
+        upto = everything if i == ours[-1] else min(step * floor(exact / step + _HALF), everything)
+        moved[i] = replace(lines[i], weight=upto - rounded)
+        rounded = upto
+    return moved
 
 
 def percent_text(share: Fraction) -> str:

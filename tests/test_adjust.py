@@ -89,8 +89,12 @@ def test_w5_two_thirds_to_three_digits() -> None:
     assert decimal_text(score.ns, 3, signed=True) == "+4.333"
 
 
-def run(outcomes: list[Outcome], *, regulator: str = "ACBL", side: str = "NS") -> WeightedScore:
-    return weighted_score(outcomes, teams(170, BOTH), regulator=get_regulator(regulator), non_offenders=side)
+def run(
+    outcomes: list[Outcome], *, regulator: str = "ACBL", side: str = "NS", rounded: bool = True
+) -> WeightedScore:
+    return weighted_score(
+        outcomes, teams(170, BOTH), regulator=get_regulator(regulator), non_offenders=side, rounded=rounded
+    )
 
 
 def outcome(text: str, probability: float | Fraction, label: str = "", by: By = "lawpoll") -> Outcome:
@@ -197,6 +201,26 @@ def test_doubtful_rounding_favours_the_non_offenders() -> None:
     for side, weight in (("NS", Fraction(55, 100)), ("EW", Fraction(50, 100))):
         score = run(outcomes, side=side)
         assert {str(line.result): line.weight for line in score.lines()}["4S N 10"] == weight
+
+
+def test_rounding_leaves_the_directors_weights_alone() -> None:
+    """What 33% leave is no multiple of 5%: the worst of the others gets the odd part."""
+    given = [outcome("6S N 12", 0.33, by="director")]
+    score = run([*given, outcome("4S N 10", 0.7), outcome("4S N 9", 0.3)])
+    assert {str(line.result): line.weight for line in score.lines()} == {
+        "6S N 12": Fraction(33, 100),
+        "4S N 10": Fraction(45, 100),  # 46.9%
+        "4S N 9": Fraction(22, 100),
+    }
+
+
+def test_many_small_outcomes_are_rounded_together() -> None:
+    """Sixty outcomes of 1%, none of which reaches half a step: every fifth keeps five, none is preferred."""
+    small = [outcome(f"{level}{strain} {seat} {tricks}", 0.01) for level, strain, seat, tricks in MANY[:60]]
+    exact = run([outcome("4S N 10", 0.4), *small], rounded=False)
+    score = run([outcome("4S N 10", 0.4), *small])
+    assert abs(score.ns - exact.ns) < Fraction(1, 4)
+    assert {str(line.result): line.weight for line in score.lines()}["4S N 10"] == Fraction(40, 100)
 
 
 def test_outcomes_rounded_to_nothing_are_named() -> None:
@@ -368,14 +392,24 @@ def shifted_weights(draw: st.DrawFn) -> tuple[list[ScoreLine], list[ScoreLine], 
 
 
 @settings(deadline=None, max_examples=300)
-@given(shifted_weights(), st.sampled_from([Fraction(1), Fraction(6, 5), Fraction(3, 2), Fraction(19, 10)]))
+@given(
+    shifted_weights(),
+    st.sampled_from([Fraction(1), Fraction(6, 5), Fraction(3, 2), Fraction(19, 10)]),
+    st.sampled_from([None, Fraction(1, 20), Fraction(1, 10), Fraction(1, 4), Fraction(1, 3), Fraction(1)]),
+)
 def test_more_weight_on_a_better_outcome_never_lowers_the_score(
-    case: tuple[list[ScoreLine], list[ScoreLine], str], factor: Fraction
+    case: tuple[list[ScoreLine], list[ScoreLine], str], factor: Fraction, step: Fraction | None
 ) -> None:
+    """Nor do steps to which a regulator rounds, for the side in whose favour they are rounded."""
     before, after, side = case
 
     def expected(lines: list[ScoreLine]) -> Fraction:
         moved = favoured(lines, factor, side)
+        if step is not None:
+            exact = moved
+            moved = rounded_weights(exact, step, side)
+            assert all((entry.weight / step).denominator == 1 for entry in moved)
+            assert all(abs(a.weight - b.weight) <= step for a, b in zip(exact, moved, strict=True))
         assert sum(entry.weight for entry in moved) == 1
         assert all(entry.weight >= 0 for entry in moved)
         total = sum((entry.product for entry in moved), Fraction(0))
