@@ -7,11 +7,12 @@ Messages say what was expected first and end with the offending text. An error m
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeVar
 
 from simulate.message import Joined, Message, Text
 
+_T = TypeVar("_T")
 NOTHING: Final = Joined("", ())
 """The text that says nothing."""
 
@@ -72,6 +73,34 @@ class UnknownNameError(LawpollError, ValueError):
     def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, list[str]]]:
         """Keep its parts when it goes to another process."""
         return type(self), (self.kind, self.name, self.known)
+
+
+def look_up(kind: str, name: str, known: Mapping[str, _T]) -> _T:
+    """Return what stands under a name.
+
+    Parameters
+    ----------
+    kind : str
+        What the name should be, in words ("bidding model").
+    name : str
+        What was given.
+    known : mapping
+        By name, in its one spelling.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> look_up("bidding model", "textbook-9", {"textbook-2": None})
+    Traceback (most recent call last):
+    simulate.errors.UnknownNameError: unknown bidding model (did you mean 'textbook-2'?): 'textbook-9'
+    """
+    if name not in known:
+        raise UnknownNameError(kind, name, known)
+    return known[name]
 
 
 class SampleError(LawpollError, RuntimeError):

@@ -169,6 +169,23 @@ def test_the_last_body_counts_and_no_opinion_does(
     assert Published("here", director=director, final=final, opinion=Ruled.STANDS).ruled == counts
 
 
+@pytest.mark.parametrize("key", ["agreed", "meant"])
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_meaning_nobody_can_hold_is_a_problem(key: str, strict: bool) -> None:
+    said = OGUST.replace('agreed = "none"', f'{key} = "25+ 7H 7S"\nstrict = {str(strict).lower()}')
+    reading = read_case(said, "toml")
+    assert [str(problem) for problem in reading.problems] == [
+        f"explanation 1.{key}: expected what one hand can hold, but it needs 14 cards, a hand has 13: "
+        "'25+ 7H 7S'"
+    ]
+
+
+def test_an_alternative_that_can_be_held_leaves_it_a_remark() -> None:
+    reading = read_case(OGUST.replace('"none"', '"7H 7S, or 15-17 bal"'), "toml")
+    assert not reading.problems
+    assert "expected statements that one hand can meet together" in str(reading.remarks[0])
+
+
 def test_remarks():
     reading = read_case(OGUST, "toml")
     assert [remark.where for remark in reading.remarks] == ["explanation 2.told", "vote 2"]

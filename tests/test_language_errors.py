@@ -343,6 +343,6 @@ def test_one_check_names_everything(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     code, found = run("check", str(file))
     assert code == 3
-    for place in ("question.call", "information 1.call", "result.table", "remark: explanation 2.agreed"):
+    for place in ("question.call", "information 1.call", "result.table", "explanation 2.agreed"):
         assert f": {place}: " in found
-    assert "expected statements that one hand can meet together" in found
+    assert "it needs 12 points and allows 10 at most: '5-10 12+'" in found

@@ -1,5 +1,6 @@
 """What directors write about a call: reading, hard and soft membership, bounds, conventions."""
 
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -14,11 +15,13 @@ from simulate.meaning import (
     Bounds,
     Meaning,
     MeaningError,
+    NoHandError,
     Softness,
     conventions,
     default_softness,
     explain_unread,
     find_convention,
+    no_hand,
     parse_meaning,
     read_meaning,
 )
@@ -209,6 +212,34 @@ def test_canonical_spelling(text: str, canonical: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("25+ 7H 7S", "it needs 14 cards, a hand has 13"),
+        ("0-3 hcp, AK of spades", "it needs 7 points and allows 3 at most"),
+        ("12+, 5-10", "it needs 12 points and allows 10 at most"),
+        ("6+S, 0-3S", "it needs 6 spades and allows 3 at most"),
+        ("bal 7+H", "it needs 7 hearts and allows 5 at most"),
+        ("0-3C 0-3D 0-3H 0-3S", "it allows 12 cards, a hand has 13"),
+        ("7+S 7+H, or 8-9 12-13", "it needs 14 cards, a hand has 13"),
+        ("hcp(north) >= 20 && hcp(north) <= 10", "it needs 20 points and allows 10 at most"),
+    ],
+)
+def test_a_meaning_that_no_hand_fits_says_why(text: str, why: str) -> None:
+    with pytest.raises(NoHandError) as caught:
+        parse_meaning(text)
+    assert str(caught.value) == f"expected what one hand can hold, but {why}: {text!r}"
+    assert no_hand(text) == str(caught.value)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["7+S 7+H, or 15-17 bal", "not (7+S 7+H)", "strong and shapely", "weak two", "6S 5-10", ""]
+)
+def test_other_words_are_no_contradiction(text: str) -> None:
+    assert no_hand(text) is None
+
+
+@pytest.mark.parametrize(
     ("text", "column", "word"),
     [
         ("", 1, ""),
@@ -254,8 +285,7 @@ def test_canonical_spelling(text: str, canonical: str) -> None:
         ("5-10 6S or 6H", 9, "or"),
         ("6H or 6S 5-10", 4, "or"),
         ("12+ or 3 or 5+S", 1, "12"),
-        ("12+, 5-10", 1, "12"),
-        ("7+S 7+H", 1, "7"),
+        ("7+S 7+H, or 5+C", 1, "7"),
         ("5-card", 7, ""),
         ("5- S", 4, "S"),
         ("KK in S", 1, "KK"),

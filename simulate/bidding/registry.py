@@ -8,7 +8,7 @@ from typing import Final
 
 from simulate.bidding.model import BiddingModel
 from simulate.bidding.textbook import TextbookModel
-from simulate.errors import UnknownNameError
+from simulate.errors import look_up
 
 DEFAULT_MODEL: Final = "textbook-2"
 _MODELS: Final[Mapping[str, Callable[[], BiddingModel]]] = {"textbook-2": TextbookModel}
@@ -41,6 +41,4 @@ def get_model(name: str = DEFAULT_MODEL) -> BiddingModel:
         from simulate.bidding.network import load_network
 
         return load_network(Path(name))
-    if name not in _MODELS:
-        raise UnknownNameError("bidding model", name, _MODELS)
-    return _MODELS[name]()
+    return look_up("bidding model", name, _MODELS)()

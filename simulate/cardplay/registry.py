@@ -8,7 +8,7 @@ from typing import Final
 from simulate.cardplay.flat import FlatPlays
 from simulate.cardplay.model import PlayModel
 from simulate.cardplay.textbook import TextbookPlays
-from simulate.errors import UnknownNameError
+from simulate.errors import look_up
 
 DEFAULT_PLAY_MODEL: Final = "textbook-play-1"
 _MODELS: Final[Mapping[str, Callable[[], PlayModel]]] = {
@@ -30,6 +30,4 @@ def get_play_model(name: str = DEFAULT_PLAY_MODEL) -> PlayModel:
     UnknownNameError
         If there is no model of that name.
     """
-    if name not in _MODELS:
-        raise UnknownNameError("model of plays", name, _MODELS)
-    return _MODELS[name]()
+    return look_up("model of plays", name, _MODELS)()

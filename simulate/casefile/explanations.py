@@ -7,7 +7,7 @@ from simulate.casefile.model import ExplanationPart
 from simulate.casefile.reader import Reader
 from simulate.core.seats import Seat, parse_seat, seat_name, side_of
 from simulate.core.spoken import seat_text
-from simulate.meaning import explain_unread, read_meaning, seats_named
+from simulate.meaning import explain_unread, no_hand, read_meaning, seats_named
 from simulate.message import Message
 
 
@@ -35,7 +35,10 @@ def _said(reader: Reader, where: str, text: str | None, strict: bool) -> Said | 
     if text.strip().casefold() in NO_AGREEMENT:
         return Said(text, None, strict)
     meaning = read_meaning(text)
-    if meaning is None:
+    if meaning is None and (wrong := no_hand(text)) is not None:
+        # No free words: it was read, and would leave no deal to think of.
+        reader.wrong(where, wrong)
+    elif meaning is None:
         reader.remark(
             where, Message("not read as a meaning, only displayed: {text}", text=explain_unread(text))
         )

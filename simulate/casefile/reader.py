@@ -16,7 +16,7 @@ from simulate.core.calls import call_name, parse_call
 from simulate.core.cards import Card
 from simulate.core.seats import Seat
 from simulate.errors import LawpollError, said, suggest
-from simulate.meaning import explain_unread, read_meaning
+from simulate.meaning import explain_unread, no_hand, read_meaning
 from simulate.message import Message
 
 _T = TypeVar("_T")
@@ -116,9 +116,8 @@ class Reader:
             return None
         read = read_meaning(text)
         if read is None:
-            self.wrong(
-                where, Message("expected a meaning that can be read: {text}", text=explain_unread(text))
-            )
+            unread = Message("expected a meaning that can be read: {text}", text=explain_unread(text))
+            self.wrong(where, no_hand(text) or unread)
             return None
         return Said(text, read, strict)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from simulate.errors import UnknownNameError
+from simulate.errors import look_up
 from simulate.leads.model import LeadModel
 from simulate.leads.textbook import TextbookLeads
 
@@ -26,6 +26,4 @@ def get_lead_model(name: str = DEFAULT_LEAD_MODEL) -> LeadModel:
     UnknownNameError
         If there is no model of that name.
     """
-    if name not in _MODELS:
-        raise UnknownNameError("model of leads", name, _MODELS)
-    return _MODELS[name]()
+    return look_up("model of leads", name, _MODELS)()

@@ -5,6 +5,7 @@ from simulate.meaning.conventions import (
     conventions,
     explain_unread,
     find_convention,
+    no_hand,
     read_meaning,
     with_suit_of_call,
 )
@@ -14,7 +15,7 @@ from simulate.meaning.language import parse_meaning
 from simulate.meaning.nodes import Bounds, Meaning
 from simulate.meaning.softness import Softness, default_softness
 from simulate.meaning.translate import seats_named
-from simulate.meaning.words import MeaningError
+from simulate.meaning.words import MeaningError, NoHandError
 
 __all__ = [
     "Bounds",
@@ -22,6 +23,7 @@ __all__ = [
     "Formula",
     "Meaning",
     "MeaningError",
+    "NoHandError",
     "Softness",
     "conventions",
     "default_softness",
@@ -29,6 +31,7 @@ __all__ = [
     "find_convention",
     "holds_in",
     "looks_like_formula",
+    "no_hand",
     "parse_formula",
     "parse_meaning",
     "read_meaning",

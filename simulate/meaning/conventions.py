@@ -17,7 +17,7 @@ from simulate.meaning.language import parse_meaning
 from simulate.meaning.nodes import Meaning
 from simulate.meaning.softness import MeaningDataError
 from simulate.meaning.words import SUIT_WORDS as SUITS_BY_WORD
-from simulate.meaning.words import MeaningError, tokens
+from simulate.meaning.words import MeaningError, NoHandError, tokens
 from simulate.message import Message, Text
 
 _KEYS: Final = ("name", "also", "suits", "meaning", "about", "suit_of_call_at")
@@ -213,6 +213,27 @@ def read_meaning(text: str) -> Meaning | None:
         return None
 
 
+def no_hand(text: str) -> Text | None:
+    """Return the complaint that no hand fits what a text says; None for a meaning, a convention, or prose.
+
+    Examples
+    --------
+    >>> no_hand("25+ 7H 7S")
+    "expected what one hand can hold, but it needs 14 cards, a hand has 13: '25+ 7H 7S'"
+    >>> no_hand("7H 7S, or 15-17 bal"), no_hand("strong and shapely")
+    (None, None)
+    """
+    if read_meaning(text) is not None:
+        return None
+    try:
+        parse_meaning(text)
+    except NoHandError as error:
+        return said(error)
+    except MeaningError:
+        return None
+    return None
+
+
 def explain_unread(text: str) -> Text:
     """Say why `read_meaning` returns None, for a warning; empty if it does not.
 
@@ -252,6 +273,7 @@ __all__ = [
     "conventions",
     "explain_unread",
     "find_convention",
+    "no_hand",
     "parse_conventions",
     "read_meaning",
     "with_suit_of_call",

@@ -44,6 +44,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulate.meaning.atoms import COUNTED, Count, Points
+from simulate.meaning.contradiction import contradiction_of
 from simulate.meaning.dealer import looks_like_formula
 from simulate.meaning.nodes import MAX_HCP, And, Meaning, Or, all_of, any_of
 from simulate.meaning.phrases import Half, Phrases
@@ -54,10 +55,11 @@ from simulate.meaning.words import (
     SHOW_WORDS,
     SUIT_WORDS,
     MeaningError,
+    NoHandError,
     Token,
     unknown_word,
 )
-from simulate.message import Message
+from simulate.message import Message, Text
 
 
 def parse_meaning(text: str) -> Meaning:
@@ -77,6 +79,8 @@ def parse_meaning(text: str) -> Meaning:
     ------
     MeaningError
         If the text cannot be read; it names the column, counted from 1, and the offending word.
+    NoHandError
+        If it can be read, and no hand fits it.
 
     Examples
     --------
@@ -87,9 +91,11 @@ def parse_meaning(text: str) -> Meaning:
     """
     if looks_like_formula(text) and "[" not in text:
         head, colon, rest = text.partition(":")
-        if colon and "?" not in head:
-            return meaning_of(rest, column=len(head) + 1)
-        return meaning_of(text)
+        labelled = colon and "?" not in head
+        meaning = meaning_of(rest, column=len(head) + 1) if labelled else meaning_of(text)
+        if why := contradiction_of([meaning]):
+            raise NoHandError(why, text)
+        return meaning
     return _Reader(text).whole()
 
 
@@ -104,6 +110,8 @@ class _Reader(Phrases):
         self._depth = 0
         # Whether the conjunction read last states points beside something else.
         self._points_in_the_open = False
+        # The first statements that contradict each other: where they begin, and why.
+        self._contradiction: tuple[Token, Text] | None = None
 
     def whole(self) -> Meaning:
         colon = next((i for i, token in enumerate(self.tokens) if token.key == ":"), None)
@@ -116,6 +124,12 @@ class _Reader(Phrases):
         meaning = self._alternatives()
         if not self.done:
             raise unknown_word(self.token)
+        if self._contradiction is not None:
+            start, why = self._contradiction
+            if meaning.bounds().empty:
+                raise NoHandError(why, self.text)
+            # Another alternative can be held: what the writer meant by this one nobody can tell.
+            self.fail(Message("expected statements that one hand can meet together"), start)
         return meaning
 
     def _at_bid(self) -> bool:
@@ -175,8 +189,8 @@ class _Reader(Phrases):
         several = len(parts) + len(halves) > 1
         self._points_in_the_open = several and any(isinstance(part, Points) for part in parts)
         meaning = all_of(_with_half(parts, halves) if halves else parts)
-        if meaning.bounds().empty:
-            self.fail(Message("expected statements that one hand can meet together"), start)
+        if self._contradiction is None and (why := contradiction_of(parts or [meaning])):
+            self._contradiction = (start, why)
         return meaning
 
     def _unary(self) -> Meaning | Half:

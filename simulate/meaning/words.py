@@ -42,6 +42,27 @@ class MeaningError(NotationError):
         return type(self), (self.expected, self.column, self.word)
 
 
+class NoHandError(MeaningError):
+    """A meaning that can be read, and that no hand fits.
+
+    Parameters
+    ----------
+    why : Text
+        What contradicts what.
+    text : str
+        All of the meaning.
+    """
+
+    def __init__(self, why: Text, text: str) -> None:
+        self.expected, self.column, self.word, self.why = why, 1, text, why
+        said = Message("expected what one hand can hold, but {why}: {text!r}", why=why, text=text.strip())
+        NotationError.__init__(self, said)
+
+    def __reduce__(self) -> tuple[type[NoHandError], tuple[Text, str]]:
+        """Keep its parts when it goes to another process."""
+        return type(self), (self.why, self.word)
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """One word, number or sign; `key` is its form for look-up, `glued` if nothing stands before it."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from simulate.core.calls import NOTRUMP
 from simulate.core.contract import Contract
-from simulate.errors import SolverError, UnknownNameError
+from simulate.errors import SolverError, look_up
 
 MOST_TRICKS: Final = 13
 DOUBLE_DUMMY: Final = "double-dummy"
@@ -119,10 +119,7 @@ def get_tricks_model(name: str = DEFAULT_TRICKS) -> TricksModel:
     UnknownNameError
         If there is none of that name.
     """
-    entries = _data()
-    if name not in entries:
-        raise UnknownNameError("model of tricks", name, entries)
-    entry = entries[name]
+    entry = look_up("model of tricks", name, _data())
     shift: Mapping[str, Sequence[float]] = entry.get("shift", {})
     return ShiftedTricks(
         name=name,
