@@ -37,7 +37,7 @@ class MeaningError(NotationError):
             )
         )
 
-    def __reduce__(self) -> tuple[type[MeaningError], tuple[str, int, str]]:
+    def __reduce__(self) -> tuple[type[MeaningError], tuple[object, ...]]:
         """Keep its parts when it goes to another process."""
         return type(self), (self.expected, self.column, self.word)
 
@@ -58,7 +58,7 @@ class NoHandError(MeaningError):
         said = Message("expected what one hand can hold, but {why}: {text!r}", why=why, text=text.strip())
         NotationError.__init__(self, said)
 
-    def __reduce__(self) -> tuple[type[NoHandError], tuple[Text, str]]:
+    def __reduce__(self) -> tuple[type[NoHandError], tuple[object, ...]]:
         """Keep its parts when it goes to another process."""
         return type(self), (self.why, self.word)
 
