@@ -12,6 +12,7 @@ from polling.cards_heard import signal_words, signals_misexplained
 from polling.decision import Party, Status
 from polling.irregularities import card_decisions, in_time, status_for
 from polling.understanding import understood_as
+from polling.withdrawn import Withdrawn, who_may_use
 from simulate.case import NO_AGREEMENT, Case, Explanation, Information, Said, Signal
 from simulate.core.actions import card_action
 from simulate.core.cards import RANK_LETTERS, card_name
@@ -87,6 +88,7 @@ def entitlements(case: Case, player: Seat) -> tuple[Evidence, ...]:
             found += _explained(case, player, explanation, laws)
     found += [_signalled(case, signal, laws) for signal in signals_misexplained(case, player)]
     found += _irregular(case, player)
+    found += _taken_back(case, player)
     found += [
         _let_slip(case, player, i, laws)
         for i in case.information
@@ -144,6 +146,25 @@ def _irregular(case: Case, player: Seat) -> Iterator[Evidence]:
         piece = Information(item.seat, "card exposed", item.since, text=about, shows=shows)
         law = Message("Law {number}", number=", ".join(decided.decision.numbers))
         yield Evidence(about, status, law, piece, Message(decided.decision.reason))
+
+
+def _taken_back(case: Case, player: Seat) -> Iterator[Evidence]:
+    """Yield what a call taken back is to the player, unless the case has it among what was let slip."""
+    slipped = {i.source for i in case.information if i.kind == "withdrawn call"}
+    for item in case.withdrawn:
+        if item.seat in (player, *slipped):
+            continue
+        decision = who_may_use(Withdrawn(comparable=item.comparable), case.law)
+        own = side_of(item.seat) == side_of(player)
+        about = Message(
+            "{seat}'s {action}, {kind}",
+            seat=seat_text(item.seat),
+            action=action_text(item.call),
+            kind=Message("withdrawn call"),
+        )
+        law = Message("Law {number}", number=", ".join(decision.numbers))
+        status = decision.status[Party.OFFENDERS if own else Party.NON_OFFENDERS]
+        yield Evidence(about, status, law, reason=Message(decision.reason))
 
 
 def _played_since(case: Case, item: Irregularity) -> bool:

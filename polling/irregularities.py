@@ -11,30 +11,47 @@ from polling.decision import Decision, Party, Status, decide
 from polling.exposed_cards import PenaltyCard, Place, who_knows
 from polling.known_after_lead import decided_after_lead, known_by
 from polling.leads_out_of_turn import Leader, LeadOutOfTurn, Reply
+from polling.premature import premature_play
 from polling.withdrawn import Withdrawn, who_may_use
 from simulate.case import Case, KnownCards
 from simulate.core.actions import card_action
 from simulate.core.cards import SUIT_SYMBOLS
 from simulate.core.seats import Seat, partner, side_of
 from simulate.irregularity import (
+    CHOICES,
     FORBIDDEN,
+    HIGHEST,
     LEAD,
+    LOWEST,
+    NO_SUIT,
     PENALTIES,
+    PENALTY,
     PLAY,
+    PREMATURE,
     REQUIRED,
     SPREAD,
     STATEMENT,
     WITHDRAWN,
+    WRONG_DEFENDER,
     Irregularity,
 )
 from simulate.language import Message, action_text, seat_text
 from simulate.language.translator import mark
-from simulate.restrictions import MINOR, lies_exposed, restrictions
+from simulate.restrictions import (
+    MINOR,
+    Restriction,
+    first_lead_of_partner,
+    lies_exposed,
+    played_too_early,
+    restrictions,
+)
+from simulate.withdrawn_calls import WithdrawnCall, lead_choices
 
 _REPLIES: Final = {
     (True, STATEMENT): Reply.ACCEPTED,
     (True, PLAY): Reply.NEXT_HAND_PLAYED,
     (True, SPREAD): Reply.DECLARER_SPREAD,
+    (True, WRONG_DEFENDER): Reply.WRONG_DEFENDER_PLAYED,
     (False, STATEMENT): Reply.REFUSED,
     (False, PLAY): Reply.PROPER_LEADER_LED,
 }
@@ -97,37 +114,76 @@ def in_time(case: Case, known: KnownCards) -> bool:
 
 
 def bound_words(case: Case) -> tuple[Message, ...]:
-    """Say what a penalty card leaves the player to lead or play, with the article; nothing where it does not.
+    """Say what an irregularity leaves the player to play, with the article, and what declarer may choose.
 
     References
     ----------
-    Laws of Duplicate Bridge 2017, Laws 50B-D.
+    Laws of Duplicate Bridge 2017, Laws 26B, 50B-D, 57A.
     """
     if case.question.card is None:
         return ()
     play = case.play_before
-    laws = edition_of(case.law)
-    found = []
-    for bound in restrictions(play, case.irregularities):
+    bound = restrictions(play, case.irregularities, case.withdrawn)
+    return (*(_bound(case, item) for item in bound), *_open_to_declarer(case))
+
+
+_BOUND: Final = {
+    REQUIRED: mark("{seat} must lead {suit}, declarer required it (Law {law})"),
+    FORBIDDEN: mark("{seat} may not lead {suit}, declarer forbade it (Law {law})"),
+    HIGHEST: mark("{seat} must play his highest {suit}, declarer required it (Law {law})"),
+    LOWEST: mark("{seat} must play his lowest {suit}, declarer required it (Law {law})"),
+    NO_SUIT: mark("{seat} may not play {suit}, declarer forbade it (Law {law})"),
+    MINOR: mark("{seat} may play no other small {suit} before his penalty card {card} (Law {law})"),
+    PENALTY: mark("{seat} must play his penalty card {card} (Law {law})"),
+}
+
+
+def _bound(case: Case, bound: Restriction) -> Message:
+    source = bound.source
+    if isinstance(source, WithdrawnCall):
+        article = "lead_restrictions"
+    elif bound.kind in CHOICES:
+        article = "premature_play"
+    else:
         article = "minor_penalty_card" if bound.kind == MINOR else "penalty_card"
-        values = {
-            "seat": seat_text(bound.irregularity.seat if bound.own else partner(bound.irregularity.seat)),
-            "card": action_text(card_action(bound.irregularity.card)),
-            "suit": SUIT_SYMBOLS[bound.suit],
-            "law": laws.article(article).number,
-        }
-        if bound.kind == REQUIRED:
-            words = Message("{seat} must lead {suit}, declarer required it (Law {law})", **values)
-        elif bound.kind == FORBIDDEN:
-            words = Message("{seat} may not lead {suit}, declarer forbade it (Law {law})", **values)
-        elif bound.kind == MINOR:
-            words = Message(
-                "{seat} may play no other small {suit} before his penalty card {card} (Law {law})", **values
+    values = {
+        "seat": seat_text(source.seat if bound.own else partner(source.seat)),
+        "suit": SUIT_SYMBOLS[bound.suit],
+        "law": edition_of(case.law).article(article).number,
+    }
+    if bound.own and isinstance(source, Irregularity):
+        values["card"] = action_text(card_action(source.card))
+    return Message(_BOUND[bound.kind], **values)
+
+
+def _open_to_declarer(case: Case) -> Iterator[Message]:
+    """Yield what declarer may still choose, where the case does not say that he did."""
+    play = case.play_before
+    laws = edition_of(case.law)
+    for call in case.withdrawn:
+        choices = lead_choices(call, case.law)
+        if call.choice is not None or not choices.forbidden or not first_lead_of_partner(play, call.seat):
+            continue
+        words = (
+            mark("declarer may require {seat} to lead one of {suits}, or forbid it (Law {law})")
+            if choices.required
+            else mark("declarer may forbid {seat} to lead one of {suits} (Law {law})")
+        )
+        yield Message(
+            words,
+            seat=seat_text(partner(call.seat)),
+            suits=" ".join(SUIT_SYMBOLS[suit] for suit in reversed(choices.forbidden)),
+            law=laws.article("lead_restrictions").number,
+        )
+    for item in case.irregularities:
+        if item.choice is None and played_too_early(play, item):
+            yield Message(
+                "declarer may require {seat}'s highest or lowest {suit}, or forbid a card of one other suit "
+                "(Law {law})",
+                seat=seat_text(partner(item.seat)),
+                suit=SUIT_SYMBOLS[play.trick[0] // 13],
+                law=laws.article("premature_play").number,
             )
-        else:
-            words = Message("{seat} must play his penalty card {card} (Law {law})", **values)
-        found.append(words)
-    return tuple(found)
 
 
 def _returned(case: Case, item: Irregularity) -> bool:
@@ -151,8 +207,11 @@ def _decision(case: Case, item: Irregularity) -> Decision:
             Reply.NOTHING if item.accepted is None else _REPLIES[item.accepted, item.how],
             item.trick,
             told_by_opponent=item.told_by is not None,
+            led_from_both_hands=item.both_hands,
         )
         return decided_after_lead(lead, case.law, returned=returned)
+    if item.kind == PREMATURE:
+        return premature_play(case.law, both_hands=item.both_hands, place=place)
     if item.kind == WITHDRAWN:
         if item.became in PENALTIES:
             return who_knows(PenaltyCard(place), case.law)

@@ -203,7 +203,7 @@ def _refused_by_declarer(laws: Edition, *subjects: str) -> Decision:
         reason=mark("declarer refuses it: a major penalty card, and the lead from the right hand"),
         status=known.status,
         follows=(Measure.MAJOR_PENALTY_CARD, Measure.PROPER_LEAD),
-        options=(Measure.RESTRICT_PARTNER,),
+        options=(Measure.REQUIRE_LEAD, Measure.FORBID_LEAD),
     )
 
 

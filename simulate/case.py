@@ -20,6 +20,7 @@ from simulate.directed import NOTHING_FIXED, DirectorsOutcomes
 from simulate.irregularity import Irregularity, as_played
 from simulate.meaning import Meaning
 from simulate.restrictions import cards_left
+from simulate.withdrawn_calls import WithdrawnCall
 
 
 class Scoring(Enum):
@@ -372,7 +373,9 @@ class Case:
     known: tuple[KnownCards, ...] = ()
     """Cards of other hands that somebody knew of."""
     irregularities: tuple[Irregularity, ...] = ()
-    """Leads out of turn, cards exposed, cards taken back."""
+    """Leads out of turn, cards exposed, cards taken back, cards played too early."""
+    withdrawn: tuple[WithdrawnCall, ...] = ()
+    """Calls taken back, for what declarer may require or forbid partner to lead."""
     notes: tuple[str, ...] = ()
     """Free remarks of the file, and what was assumed because the source did not say."""
 
@@ -415,5 +418,5 @@ class Case:
 
     @property
     def playable(self) -> tuple[Card, ...]:
-        """The cards he may lead or play: what the Laws leave him where there is a penalty card."""
-        return cards_left(self.play_before, self.irregularities)
+        """The cards he may lead or play: what the Laws leave him after an irregularity."""
+        return cards_left(self.play_before, self.irregularities, self.withdrawn)

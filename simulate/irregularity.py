@@ -6,15 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from simulate.core.cards import Card
+from simulate.core.cards import Card, Suit
 from simulate.core.contract import Contract
 from simulate.core.seats import SEATS, Seat, partner, side_of
 
-LEAD, EXPOSED, WITHDRAWN = IRREGULARITIES = ("lead out of turn", "card exposed", "played card withdrawn")
-"""Kinds of irregularity (Laws 24, 47, 49, 53-54, 56)."""
+LEAD, EXPOSED, WITHDRAWN, PREMATURE = IRREGULARITIES = (
+    "lead out of turn",
+    "card exposed",
+    "played card withdrawn",
+    "premature play",
+)
+"""Kinds of irregularity (Laws 24, 47, 49, 53-54, 56-57)."""
 
-STATEMENT, PLAY, SPREAD = HOW = ("statement", "play", "spread")
-"""How a lead out of turn was accepted or refused: in words, by the next card, by spreading dummy's hand."""
+STATEMENT, PLAY, SPREAD, WRONG_DEFENDER = HOW = ("statement", "play", "spread", "wrong defender")
+"""How a lead out of turn was accepted or refused: in words, by the next card, by spreading dummy's hand; or
+it stands because the defender at its right played to it (2017: Law 53C)."""
 
 PENALTY, REQUIRED, FORBIDDEN, RETURNED = BECAME = (
     "penalty card",
@@ -23,6 +29,10 @@ PENALTY, REQUIRED, FORBIDDEN, RETURNED = BECAME = (
     "returned to hand",
 )
 """What became of the card; where a lead was required or forbidden it went back to the hand (Law 50D2)."""
+
+HIGHEST, LOWEST, NO_SUIT = CHOICES = ("highest", "lowest", "suit forbidden")
+"""What declarer may lay upon the partner of who played too early: his highest or lowest card of the suit led,
+or no card of another suit (Law 57A)."""
 
 PENALTIES: Final = (PENALTY, REQUIRED, FORBIDDEN)
 """It was a penalty card then, at least until the lead."""
@@ -52,6 +62,12 @@ class Irregularity:
         The first call made after it, from 0, if it happened in the auction.
     since_card : int or None
         The first card of the play after it, from 0; that card is in turn.
+    choice : str or None
+        A premature play: what declarer chose, one of `CHOICES`.
+    suit : int or None
+        The suit forbidden with it.
+    both_hands : bool
+        Declarer had played from both hands before: nothing follows (Law 57C1).
     """
 
     kind: str
@@ -63,6 +79,9 @@ class Irregularity:
     became: str | None = None
     since: int | None = None
     since_card: int | None = None
+    choice: str | None = None
+    suit: Suit | None = None
+    both_hands: bool = False
 
     @property
     def trick(self) -> int:

@@ -1,4 +1,4 @@
-"""What a penalty card leaves a defender to play: that card, or the suit declarer required or forbade."""
+"""What an irregularity leaves a defender to play: his penalty card, or what declarer required or forbade."""
 
 from __future__ import annotations
 
@@ -8,8 +8,21 @@ from typing import Final
 
 from simulate.core.cards import Card, Suit
 from simulate.core.play import Play
-from simulate.core.seats import SEATS, partner, side_of
-from simulate.irregularity import EXPOSED, FORBIDDEN, LEAD, PENALTY, REQUIRED, STATEMENT, Irregularity
+from simulate.core.seats import SEATS, Seat, partner, side_of
+from simulate.irregularity import (
+    EXPOSED,
+    FORBIDDEN,
+    HIGHEST,
+    LEAD,
+    LOWEST,
+    NO_SUIT,
+    PENALTY,
+    PREMATURE,
+    REQUIRED,
+    STATEMENT,
+    Irregularity,
+)
+from simulate.withdrawn_calls import WithdrawnCall
 
 MINOR: Final = "minor penalty card"
 """A small card exposed without being played (Law 50B); all others are major."""
@@ -24,31 +37,33 @@ class Restriction:
 
     Parameters
     ----------
-    irregularity : Irregularity
+    source : Irregularity or WithdrawnCall
         Where it comes from.
     kind : str
-        `REQUIRED` or `FORBIDDEN`: a lead in the suit of partner's penalty card. `PENALTY`: his own, that has
-        to be played. `MINOR`: his own, before which he may play no other small card of its suit.
+        `REQUIRED` or `FORBIDDEN`: a lead in the suit of partner's penalty card, or for a call that partner
+        took back. `HIGHEST`, `LOWEST` or `NO_SUIT`: a card to the trick that partner played to too early.
+        `PENALTY`: his own, that has to be played. `MINOR`: his own, before which he may play no other small
+        card of its suit.
     cards : tuple of int
         Those that may be played, deuce of clubs first.
+    suit : int
+        The suit it is about.
     """
 
-    irregularity: Irregularity
+    source: Irregularity | WithdrawnCall
     kind: str
     cards: tuple[Card, ...]
+    suit: Suit
 
     @property
     def own(self) -> bool:
         """Whether it is the player's own card that lies exposed."""
         return self.kind in (PENALTY, MINOR)
 
-    @property
-    def suit(self) -> Suit:
-        """The suit of the penalty card."""
-        return self.irregularity.card // 13
 
-
-def restrictions(play: Play, irregularities: Sequence[Irregularity]) -> tuple[Restriction, ...]:
+def restrictions(
+    play: Play, irregularities: Sequence[Irregularity], withdrawn: Sequence[WithdrawnCall] = ()
+) -> tuple[Restriction, ...]:
     """Return what restricts the hand to play, the lead restrictions first.
 
     Parameters
@@ -57,6 +72,8 @@ def restrictions(play: Play, irregularities: Sequence[Irregularity]) -> tuple[Re
         So far, with the hand to play among those known.
     irregularities : sequence of Irregularity
         Of the case.
+    withdrawn : sequence of WithdrawnCall
+        Calls taken back in its auction.
 
     Returns
     -------
@@ -66,39 +83,56 @@ def restrictions(play: Play, irregularities: Sequence[Irregularity]) -> tuple[Re
 
     References
     ----------
-    Laws of Duplicate Bridge 2017, Laws 50B-D, 51, 59.
+    Laws of Duplicate Bridge 2017, Laws 26B, 50B-D, 51, 57A, 57C, 59.
     """
     found: list[Restriction] = []
     left = play.legal()
 
-    def bind(item: Irregularity, kind: str, cards: tuple[Card, ...]) -> None:
+    def bind(item: Irregularity | WithdrawnCall, kind: str, cards: tuple[Card, ...], suit: Suit) -> None:
         nonlocal left
         if cards and len(cards) < len(left):
             left = cards
-            found.append(Restriction(item, kind, cards))
+            found.append(Restriction(item, kind, cards, suit))
 
+    def bind_lead(item: Irregularity | WithdrawnCall, kind: str, suit: Suit) -> None:
+        bind(item, kind, tuple(card for card in left if (card // 13 == suit) == (kind == REQUIRED)), suit)
+
+    for call in withdrawn:
+        if call.suit is not None and call.choice is not None and _lead_bound(play, call.seat, 0, call.choice):
+            bind_lead(call, call.choice, call.suit)
     for item in irregularities:
-        if _required_now(play, item):
-            bind(item, REQUIRED, tuple(card for card in left if card // 13 == item.card // 13))
-        elif _forbidden_now(play, item):
-            bind(item, FORBIDDEN, tuple(card for card in left if card // 13 != item.card // 13))
+        if item.became in (REQUIRED, FORBIDDEN) and _restricts(play, item):
+            bind_lead(item, item.became, item.card // 13)
+        elif played_too_early(play, item) and item.choice is not None:
+            suit = play.trick[0] // 13 if item.suit is None else item.suit
+            bind(item, item.choice, _chosen(left, item.choice, suit), suit)
     own = [item for item in irregularities if item.seat == play.turn and lies_exposed(play, item)]
     minor = [item for item in own if item.kind == EXPOSED and item.card % 13 < _TEN]
     major = [item for item in own if item not in minor and item.card in left]
     if major:
         # Of two or more declarer says which: none of them is ruled out (Law 51A).
-        bind(major[0], PENALTY, tuple(sorted({item.card for item in major})))
+        bind(major[0], PENALTY, tuple(sorted({item.card for item in major})), major[0].card // 13)
     for item in minor:
         others = tuple(
             card for card in left if card == item.card or card // 13 != item.card // 13 or card % 13 >= _TEN
         )
-        bind(item, MINOR, others)
+        bind(item, MINOR, others, item.card // 13)
     return tuple(found)
 
 
-def cards_left(play: Play, irregularities: Sequence[Irregularity]) -> tuple[Card, ...]:
+def _chosen(cards: tuple[Card, ...], choice: str, suit: Suit) -> tuple[Card, ...]:
+    """Return the cards that declarer's choice leaves after a premature play; none where it cannot be met."""
+    held = tuple(card for card in cards if card // 13 == suit)
+    if choice == NO_SUIT:
+        return tuple(card for card in cards if card // 13 != suit)
+    return {HIGHEST: held[-1:], LOWEST: held[:1]}[choice]
+
+
+def cards_left(
+    play: Play, irregularities: Sequence[Irregularity], withdrawn: Sequence[WithdrawnCall] = ()
+) -> tuple[Card, ...]:
     """Return the cards that the Laws leave the hand to play, deuce of clubs first."""
-    bound = restrictions(play, irregularities)
+    bound = restrictions(play, irregularities, withdrawn)
     return bound[-1].cards if bound else play.legal()
 
 
@@ -109,52 +143,62 @@ def lies_exposed(play: Play, item: Irregularity) -> bool:
     """
     if side_of(item.seat) == side_of(play.contract.declarer) or item.told_by is not None:
         return False
-    if item.card in play.cards or (item.since_card or 0) > len(play):
+    if item.card in play.cards or (item.since_card or 0) > len(play) or item.both_hands:
         return False
     if item.became in (REQUIRED, FORBIDDEN):
-        return partners_lead(play, item) is None
+        return _first_lead(play, partner(item.seat), item.since_card or 0) is None
     if item.became is not None:
         return item.became == PENALTY
     refused = item.kind == LEAD and item.accepted is False and item.how == STATEMENT
-    return refused or item.kind == EXPOSED
+    return refused or item.kind in (EXPOSED, PREMATURE)
 
 
-def partners_lead(play: Play, item: Irregularity) -> int | None:
-    """Return before which card, from 0, the offender's partner first had the lead; None if not yet."""
-    mate = partner(item.seat)
-    return next((i for i in _starts(play, item) if _leads(play, i) == mate), None)
+def _first_lead(play: Play, seat: Seat, since: int) -> int | None:
+    """Return before which card, from 0, a hand first had the lead after card `since`; None if not yet."""
+    starts = range(since + -since % len(SEATS), len(play) + 1, len(SEATS))
+    return next((i for i in starts if _leads(play, i) == seat), None)
 
 
-def _starts(play: Play, item: Irregularity) -> range:
-    """Return the first cards of tricks since the irregularity, the next card included."""
-    first = item.since_card or 0
-    return range(first + -first % len(SEATS), len(play) + 1, len(SEATS))
-
-
-def _leads(play: Play, index: int) -> int | None:
+def _leads(play: Play, index: int) -> Seat | None:
     return play.turn if index == len(play) else play.seats[index]
 
 
-def _restricts(play: Play, item: Irregularity, became: str) -> bool:
-    """Tell whether it is the offender's partner's lead, and the card was picked up for it."""
+def _lead_bound(play: Play, offender: Seat, since: int, kind: str) -> bool:
+    """Tell whether a lead required or forbidden binds the hand to play.
+
+    It is the first lead of the offender's partner; forbidden it is for as long as he keeps the lead.
+    """
+    if play.trick or play.turn != partner(offender) or side_of(offender) == side_of(play.contract.declarer):
+        return False
+    first = _first_lead(play, partner(offender), since)
+    if first is None or kind == REQUIRED:
+        return first == len(play)
+    return all(_leads(play, i) == play.turn for i in range(first, len(play) + 1, len(SEATS)))
+
+
+def first_lead_of_partner(play: Play, offender: Seat) -> bool:
+    """Tell whether a defender is to play, the offender's partner, with his first lead of the play."""
+    return _lead_bound(play, offender, 0, REQUIRED)
+
+
+def _restricts(play: Play, item: Irregularity) -> bool:
+    """Tell whether partner's lead is bound, the card having been picked up for it."""
+    since = item.since_card or 0
     return (
-        item.became == became
-        and not play.trick
-        and play.turn == partner(item.seat)
-        and side_of(item.seat) != side_of(play.contract.declarer)
-        and item.card not in play.cards[: partners_lead(play, item)]
+        item.became is not None
+        and _lead_bound(play, item.seat, since, item.became)
+        and item.card not in play.cards[: _first_lead(play, partner(item.seat), since)]
     )
 
 
-def _required_now(play: Play, item: Irregularity) -> bool:
-    return _restricts(play, item, REQUIRED) and partners_lead(play, item) == len(play)
-
-
-def _forbidden_now(play: Play, item: Irregularity) -> bool:
-    """Forbidden it is for as long as he keeps the lead."""
-    if not _restricts(play, item, FORBIDDEN):
-        return False
-    first = partners_lead(play, item)
-    return first is not None and all(
-        _leads(play, i) == play.turn for i in range(first, len(play) + 1, len(SEATS))
+def played_too_early(play: Play, item: Irregularity) -> bool:
+    """Tell whether partner of the hand to play played to this trick before him, or led to the next."""
+    return (
+        item.kind == PREMATURE
+        and not item.both_hands
+        and bool(play.trick)
+        and play.turn == partner(item.seat)
+        and side_of(item.seat) != side_of(play.contract.declarer)
+        and (item.since_card or 0) <= len(play)
+        and (item.since_card or 0) // len(SEATS) == len(play) // len(SEATS)
     )

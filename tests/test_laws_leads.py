@@ -97,7 +97,7 @@ def test_told_that_it_was_his_turn(
         (LeadOutOfTurn(D), (Measure.ACCEPT, Measure.REFUSE)),
         (LeadOutOfTurn(C), (Measure.ACCEPT, Measure.REFUSE)),
         (LeadOutOfTurn(D, trick=1), (Measure.BECOME_DUMMY, Measure.SEE_DUMMY_FIRST, Measure.REFUSE)),
-        (LeadOutOfTurn(D, Reply.REFUSED), (Measure.RESTRICT_PARTNER,)),
+        (LeadOutOfTurn(D, Reply.REFUSED), (Measure.REQUIRE_LEAD, Measure.FORBID_LEAD)),
         (LeadOutOfTurn(C, Reply.WRONG_DEFENDER_PLAYED), (Measure.RESTRICT_PARTNER,)),
         (LeadOutOfTurn(C, Reply.WRONG_DEFENDER_PLAYED, led_from_both_hands=True), ()),
         (LeadOutOfTurn(C, Reply.REFUSED), (Measure.ADJUST,)),

@@ -172,7 +172,7 @@ def test_groups_part_the_hand(seed: int) -> None:
 @pytest.mark.parametrize(
     ("cards", "gone", "names"),
     [
-        ("SA SQ SJ S4 S2", "", ["♠A", "top of ♠QJ", "low ♠"]),
+        ("SA SQ SJ S4 S2", "", ["♠A", "♠Q from AQJ", "low ♠"]),
         ("SA SQ SJ S4 S2", "SK", ["top of ♠AQJ", "low ♠"]),
         ("ST S9 S8 S3", "", ["top of ♠T98", "low ♠"]),
         ("S9 S8", "", ["low ♠"]),

@@ -31,6 +31,7 @@ from simulate.casefile.problems import Problem
 from simulate.casefile.published import read_published
 from simulate.casefile.reader import Reader
 from simulate.casefile.results import unreachable
+from simulate.casefile.withdrawn import read_withdrawn_calls
 from simulate.core.auction import read_auction
 from simulate.core.calls import parse_call
 from simulate.core.cards import Card
@@ -46,6 +47,7 @@ from simulate.core.seats import (
 from simulate.core.spoken import action_in_letters, seat_text
 from simulate.irregularity import Irregularity, as_played
 from simulate.message import Message
+from simulate.withdrawn_calls import WithdrawnCall
 
 _TEMPO: Final = ("hesitation", "haste")
 _MOST_BOARDS: Final = 128  # as in a typed ruling: more than any match has
@@ -112,8 +114,9 @@ class _Checker(Reader):
         hands = self.hands()
         self.calls()
         irregularities = read_irregularities(self, hands)
+        withdrawn = read_withdrawn_calls(self)
         play = cards_played(self, hands, irregularities)
-        question = self.question(hands, play, irregularities)
+        question = self.question(hands, play, irregularities, withdrawn)
         parts: dict[str, Any] = {
             "methods": self.methods(),
             "explanations": read_explanations(self),
@@ -127,6 +130,7 @@ class _Checker(Reader):
             "judgement": judgement_of(self),
             "known": read_known(self, hands),
             "irregularities": irregularities,
+            "withdrawn": withdrawn,
             **self.results(play, irregularities),
         }
         if question is not None:
@@ -190,6 +194,7 @@ class _Checker(Reader):
         hands: Mapping[Seat, Hand],
         play: tuple[Card, ...],
         irregularities: tuple[Irregularity, ...],
+        withdrawn: tuple[WithdrawnCall, ...],
     ) -> Question | None:
         part = self.draft.question
         if part is None:
@@ -211,7 +216,7 @@ class _Checker(Reader):
                 self.wrong(
                     "question", Message("expected a call or a card, not both: {card!r}", card=part.card)
                 )
-            return card_question(self, part, player, hands, play, irregularities)
+            return card_question(self, part, player, hands, play, irregularities, withdrawn)
         if part.call is None:
             self.wrong("question.call", Message("is missing, or question.card where a card is in question"))
         self.turn = self.call_index("question.call", part.call)

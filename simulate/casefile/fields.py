@@ -20,6 +20,8 @@ FIELDS: Final[Fields] = {
     ("irregularity", "*", "by"): "seat",
     ("irregularity", "*", "card"): "card",
     ("irregularity", "*", "told_by"): "seat",
+    ("withdrawn_call", "*", "by"): "seat",
+    ("withdrawn_call", "*", "call"): "action",
     ("question", "player"): "seat",
     ("question", "card"): "card",
     ("question", "alternatives", "*"): "action",

@@ -6,21 +6,25 @@ from collections.abc import Mapping
 
 from simulate.casefile.model import IrregularityPart
 from simulate.casefile.reader import Reader
-from simulate.core.cards import card_name, parse_card
+from simulate.core.cards import card_name, parse_card, parse_suit
 from simulate.core.hands import Hand
 from simulate.core.seats import SEATS, Seat, parse_seat, seat_name, side_of
 from simulate.core.spoken import seat_text
 from simulate.errors import NOTHING
 from simulate.irregularity import (
     BECAME,
+    CHOICES,
     EXPOSED,
     HOW,
     IRREGULARITIES,
     LEAD,
+    NO_SUIT,
     PENALTIES,
+    PREMATURE,
     RETURNED,
     SPREAD,
     STATEMENT,
+    WRONG_DEFENDER,
     Irregularity,
 )
 from simulate.message import Message
@@ -45,6 +49,8 @@ def _irregularity(
     told_by = reader.read(f"{where}.told_by", part.told_by, parse_seat)
     became = reader.known(f"{where}.became", "end of the card", part.became, BECAME)
     since = reader.call_index(f"{where}.since", part.since)
+    choice = reader.known(f"{where}.choice", "choice of declarer", part.choice, CHOICES)
+    suit = reader.read(f"{where}.suit", part.suit, parse_suit)
     if seat is None or card is None or kind is None:
         return None
     holder = next((s for s, hand in hands.items() if card in hand), None)
@@ -75,9 +81,75 @@ def _irregularity(
     asks_card = asked is not None and asked.card is not None
     if part.since is None and since_card is None and (kind != EXPOSED or asks_card):
         since_card = 0
-    item = Irregularity(kind, seat, card, part.accepted, how or STATEMENT, told_by, became, since, since_card)
+    item = Irregularity(
+        kind,
+        seat,
+        card,
+        part.accepted,
+        how or STATEMENT,
+        told_by,
+        became,
+        since,
+        since_card,
+        choice,
+        suit,
+        part.both_hands,
+    )
     _contradictions(reader, where, part, item)
+    _early(reader, where, part, item)
     return item
+
+
+def _early(reader: Reader, where: str, part: IrregularityPart, item: Irregularity) -> None:
+    """Note facts that cannot be true together of a card played before partner's (Law 57)."""
+    contract = reader.auction.contract() if reader.auction is not None and reader.auction.is_over else None
+    declarers = contract is not None and side_of(contract.declarer) == side_of(item.seat)
+    if item.how == WRONG_DEFENDER and (item.accepted is not True or not declarers):
+        reader.wrong(
+            f"{where}.how",
+            Message(
+                "expected a lead from declarer's wrong hand, accepted, before this: {how!r}", how=part.how
+            ),
+        )
+    if item.kind != PREMATURE:
+        if item.choice is not None or item.suit is not None:
+            reader.wrong(
+                f"{where}.choice",
+                Message("expected with a premature play only: {choice!r}", choice=part.choice),
+            )
+        if item.both_hands and item.how != WRONG_DEFENDER:
+            reader.wrong(
+                f"{where}.both_hands",
+                Message("expected with a premature play only: {choice!r}", choice=part.both_hands),
+            )
+        return
+    if declarers:
+        reader.wrong(
+            f"{where}.by",
+            Message("expected a defender, declarer's side does not play too early: {by!r}", by=part.by),
+        )
+    if (item.since_card or 0) % len(SEATS) == 0:
+        reader.wrong(
+            f"{where}.since_card",
+            Message(
+                "expected a card of the trick that partner had not played to, not its first: {since_card!r}",
+                since_card=part.since_card,
+            ),
+        )
+    if (item.choice == NO_SUIT) != (item.suit is not None):
+        reader.wrong(
+            f"{where}.suit",
+            Message(
+                "expected a suit with {choice!r}, and with nothing else: {suit!r}",
+                choice=NO_SUIT,
+                suit=part.suit,
+            ),
+        )
+    if item.both_hands and item.choice is not None:
+        reader.wrong(
+            f"{where}.choice",
+            Message("expected nothing, declarer had played from both hands: {choice!r}", choice=part.choice),
+        )
 
 
 def _contradictions(reader: Reader, where: str, part: IrregularityPart, item: Irregularity) -> None:

@@ -97,9 +97,11 @@ class KnownPart(Part):
 
 
 class IrregularityPart(Part):
-    """A lead out of turn, a card exposed, or a card played and taken back."""
+    """A lead out of turn, a card exposed, a card played and taken back, or one played too early."""
 
-    kind: str = Field(description='"lead out of turn", "card exposed" or "played card withdrawn".')
+    kind: str = Field(
+        description='"lead out of turn", "card exposed", "played card withdrawn" or "premature play".'
+    )
     by: str = Field(description="Whose card it was.")
     card: str = Field(description='The card: "HK".')
     accepted: bool | None = Field(
@@ -108,7 +110,8 @@ class IrregularityPart(Part):
     how: str | None = Field(
         None,
         description='How: "statement", "play" (accepted: the next hand played to it; refused: the right hand '
-        'led) or "spread" (declarer put his hand down as dummy).',
+        'led), "spread" (declarer put his hand down as dummy) or "wrong defender" (a lead from the wrong '
+        "hand stands, the defender at its right played to it).",
     )
     told_by: str | None = Field(
         None, description="The opponent who misled him: that it was his turn, or about a call or card."
@@ -124,6 +127,34 @@ class IrregularityPart(Part):
     since_card: Annotated[int, Field(ge=1, le=52)] | None = Field(
         None, description="The first card played after it, counted from 1; the opening lead when absent."
     )
+    choice: str | None = Field(
+        None,
+        description="A premature play: what declarer lays upon the other defender in this trick, "
+        '"highest" or "lowest" of the suit led, or "suit forbidden".',
+    )
+    suit: str | None = Field(None, description='The suit forbidden with it: "S", "H", "D" or "C".')
+    both_hands: bool = Field(
+        False, description="A premature play: declarer had played from both hands, nothing follows."
+    )
+
+
+class WithdrawnCallPart(Part):
+    """A call taken back, whose partner's first lead declarer may restrict."""
+
+    by: str = Field(description="Who took it back.")
+    call: str = Field(description='The call taken back: "2H".')
+    related: list[str] | None = Field(
+        None, description='Suits it specified: ["H"]; the suit that was bid when absent.'
+    )
+    shown: list[str] | None = Field(
+        None,
+        description="Suits he specified in the legal auction; when absent, the suits he bid there.",
+    )
+    comparable: bool = Field(
+        False, description="2017: the call he made instead was comparable, nothing may be forbidden."
+    )
+    choice: str | None = Field(None, description='What declarer chose: "lead required" or "lead forbidden".')
+    suit: str | None = Field(None, description='The suit of that choice: "S", "H", "D" or "C".')
 
 
 class QuestionPart(Part):
@@ -297,6 +328,9 @@ class CaseDraft(Part):
     information: list[InformationPart] = Field([], description="What was had besides the legal auction.")
     known: list[KnownPart] = Field([], description="Cards of other hands that somebody knew of.")
     irregularity: list[IrregularityPart] = Field([], description="Irregularities with cards.")
+    withdrawn_call: list[WithdrawnCallPart] = Field(
+        [], description="Calls taken back, and the lead declarer required or forbade for them."
+    )
     question: QuestionPart | None = None
     judgement: JudgementPart | None = None
     play: PlayPart | None = None

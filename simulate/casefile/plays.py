@@ -8,14 +8,15 @@ from simulate.case import Question, Signal
 from simulate.casefile.model import QuestionPart
 from simulate.casefile.reader import Reader
 from simulate.core.actions import card_action
-from simulate.core.cards import Card, card_name, parse_card
+from simulate.core.cards import SUIT_LETTERS, Card, card_name, parse_card
 from simulate.core.hands import Hand
 from simulate.core.play import Play, PlayError, play_problems, seats_in_turn
-from simulate.core.seats import Seat, parse_seat, seat_name, side_of
+from simulate.core.seats import SEATS, Seat, parse_seat, seat_name, side_of
 from simulate.core.spoken import card_in_letters, seat_text, suit_text
 from simulate.irregularity import FORBIDDEN, LEAD, REQUIRED, Irregularity, as_played
-from simulate.message import Message
+from simulate.message import Joined, Message
 from simulate.restrictions import Restriction, restrictions
+from simulate.withdrawn_calls import WithdrawnCall
 
 
 def cards_played(
@@ -42,9 +43,20 @@ def cards_played(
 
 
 def _leads_that_stood(reader: Reader, cards: list[Card], irregularities: tuple[Irregularity, ...]) -> None:
-    """Complain of leads out of turn that stood and are not where the play should have them."""
+    """Complain of leads that stood and are elsewhere in the play, and of a suit forbidden that was led."""
     for item in irregularities:
         at = item.since_card
+        if item.suit is not None and at is not None and at <= len(cards):
+            led = cards[at - at % len(SEATS) : at]
+            if led and led[0] // 13 == item.suit:
+                reader.wrong(
+                    "irregularity",
+                    Message(
+                        "expected another suit than the one led, {led}: {suit!r}",
+                        led=card_in_letters(led[0]),
+                        suit=SUIT_LETTERS[item.suit],
+                    ),
+                )
         if item.kind != LEAD or not item.accepted or at is None or at >= len(cards):
             continue
         if cards[at] != item.card:
@@ -116,6 +128,7 @@ def card_question(
     hands: Mapping[Seat, Hand],
     cards: tuple[Card, ...],
     irregularities: tuple[Irregularity, ...] = (),
+    withdrawn: tuple[WithdrawnCall, ...] = (),
 ) -> Question | None:
     """Read a question about a card: the opening lead, or the next card of a play that is given."""
     reader.asks_card = True
@@ -165,7 +178,7 @@ def card_question(
             )
         return None
     reader.playable = position.legal()
-    bound = restrictions(position, irregularities)
+    bound = restrictions(position, irregularities, withdrawn)
     if bound and card in reader.playable and card not in bound[-1].cards:
         reader.wrong("question.card", _left_by(bound, card))
     else:
@@ -177,7 +190,7 @@ def card_question(
 
 
 def _left_by(bound: tuple[Restriction, ...], card: Card) -> Message:
-    """Say what card was expected where a penalty card leaves only some."""
+    """Say what card was expected where an irregularity leaves only some."""
     first = bound[0]
     suit, given = suit_text(first.suit), card_name(card)
     if first.kind == REQUIRED:
@@ -190,8 +203,15 @@ def _left_by(bound: tuple[Restriction, ...], card: Card) -> Message:
             suit=suit,
             card=given,
         )
+    if not first.own:
+        return Message(
+            "expected {left}, which declarer's choice leaves him: {card!r}",
+            left=Joined(", ", map(card_in_letters, bound[-1].cards)),
+            card=given,
+        )
+    lying = bound[0].source.card if isinstance(bound[0].source, Irregularity) else card
     return Message(
         "expected his penalty card, or what it leaves him to play, {lying}: {card!r}",
-        lying=card_in_letters(first.irregularity.card),
+        lying=card_in_letters(lying),
         card=given,
     )

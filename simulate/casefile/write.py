@@ -10,11 +10,13 @@ from simulate.casefile.outcomes import outcomes_part
 from simulate.casefile.published import score_name
 from simulate.core.actions import action_name
 from simulate.core.auction import auction_name
-from simulate.core.cards import card_name
+from simulate.core.calls import call_name
+from simulate.core.cards import SUIT_LETTERS, card_name
 from simulate.core.contract import Result, result_name
 from simulate.core.hands import hand_name
 from simulate.core.seats import seat_name
 from simulate.irregularity import Irregularity
+from simulate.withdrawn_calls import WithdrawnCall
 
 
 def file_of(case: Case) -> CaseFile:
@@ -42,6 +44,7 @@ def file_of(case: Case) -> CaseFile:
         "information": [_information(item) for item in case.information],
         "known": [_known(item) for item in case.known],
         "irregularity": [_irregularity(item) for item in case.irregularities],
+        "withdrawn_call": [_withdrawn_call(item) for item in case.withdrawn],
         "question": {
             "player": seat_name(case.question.player),
             "call": case.question.call + 1 if case.question.card is None else None,
@@ -175,6 +178,21 @@ def _irregularity(item: Irregularity) -> dict[str, Any]:
         "became": item.became,
         "since": None if item.since is None else item.since + 1,
         "since_card": None if item.since_card is None else item.since_card + 1,
+        "choice": item.choice,
+        "suit": None if item.suit is None else SUIT_LETTERS[item.suit],
+        "both_hands": item.both_hands,
+    }
+
+
+def _withdrawn_call(item: WithdrawnCall) -> dict[str, Any]:
+    return {
+        "by": seat_name(item.seat),
+        "call": call_name(item.call),
+        "related": [SUIT_LETTERS[suit] for suit in item.related],
+        "shown": [SUIT_LETTERS[suit] for suit in item.shown],
+        "comparable": item.comparable,
+        "choice": item.choice,
+        "suit": None if item.suit is None else SUIT_LETTERS[item.suit],
     }
 
 

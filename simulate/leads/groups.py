@@ -26,10 +26,13 @@ class CardGroup:
         Highest first.
     low : bool
         Small cards, the nine and lower.
+    above : tuple of int
+        Higher cards of the suit that he may play as well, highest first: with any it is an interior sequence.
     """
 
     cards: tuple[Card, ...]
     low: bool
+    above: tuple[Card, ...] = ()
 
     def __contains__(self, card: Card) -> bool:
         return card in self.cards
@@ -41,16 +44,19 @@ class CardGroup:
         --------
         >>> CardGroup((49, 48), low=False).name(49), CardGroup((46, 42), low=True).name(42)
         ('top of ♠QJ', 'low ♠')
+        >>> CardGroup((48, 47), low=False, above=(51,)).name(48)
+        '♠J from AJT'
         """
         suit = SUIT_SYMBOLS[card // 13]
         if len(self.cards) == 1:
             return action_text(card_action(card))
         if self.low:
             return Message("low {suit}", suit=suit)
-        run = cards_text(self.cards)
+        ranks = "".join(RANK_LETTERS[c % 13] for c in (*self.above, *self.cards))
+        if self.above:
+            return Message("{card} from {run}", card=action_text(card_action(card)), run=ranks)
         if card == self.cards[0]:
-            return Message("top of {cards}", cards=run)
-        ranks = "".join(RANK_LETTERS[c % 13] for c in self.cards)
+            return Message("top of {cards}", cards=cards_text(self.cards))
         return Message("{card} of {run}", card=action_text(card_action(card)), run=ranks)
 
 
@@ -72,13 +78,17 @@ def card_groups(held: Iterable[Card], gone: Iterable[Card] = ()) -> tuple[CardGr
     Examples
     --------
     >>> [g.name(g.cards[0]) for g in card_groups([51, 49, 48, 47, 42, 40])]
-    ['♠A', 'top of ♠QJT', 'low ♠']
+    ['♠A', '♠Q from AQJT', 'low ♠']
     """
     found: list[CardGroup] = []
     runs = touching(held, gone)
     for suit in reversed(SUITS):
         mine = [run for run in runs if run[0] // 13 == suit]
-        found += [CardGroup(run, low=False) for run in mine if run[0] % 13 >= TEN]
+        above: tuple[Card, ...] = ()
+        for run in mine:
+            if run[0] % 13 >= TEN:
+                found.append(CardGroup(run, low=False, above=above))
+                above += run
         small = tuple(card for run in mine if run[0] % 13 < TEN for card in run)
         if small:
             found.append(CardGroup(small, low=True))
