@@ -184,14 +184,21 @@ def reading_line(score: AssignedScore, say: Say) -> str:
     if score.likely is None:
         return ""
     rule = score.likely.rule
-    return say(
-        "Likely {operator} {likely}, at all probable {operator} {at_all}: reading {name}, {method}",
-        operator=rule.operator,
-        likely=rule.likely,
-        at_all=rule.at_all,
-        name=rule.name,
-        method=say(rule.method),
+    values = {"likely": rule.likely, "at_all": rule.at_all, "method": say(_METHODS[rule.method])}
+    head = (
+        say("likely is {likely} or more, at all probable {at_all} or more, {method}", **values)
+        if rule.operator == ">="
+        else say("likely is more than {likely}, at all probable more than {at_all}, {method}", **values)
     )
+    return say("{limits} ({name}'s reading)", limits=head, name=rule.name)
+
+
+_METHODS: Final = {
+    "cumulative": mark(
+        "each result counted with all that are better for the side (for the offenders: worse)"
+    ),
+    "single": mark("each result counted by itself"),
+}
 
 
 def _likely_lines(score: AssignedScore, say: Say) -> Iterator[str]:

@@ -17,7 +17,7 @@ from analysis.typed import Typed, TypedRuling, WeighedOutcome
 from analysis.weighing import Weighing
 from analysis.weights import Outcome, filled, merged, rounded_weights
 from polling.regulators import Regulator
-from simulate.language import result_letters
+from simulate.language import result_text
 
 _STEP: Final = Fraction(1, 1000)
 
@@ -72,7 +72,7 @@ def two_scores(
             non_offenders=side,
             comparison=comparison,
             outcomes=_typed(weighing.outcomes(), comparison, side),
-            table=None if table is None else Typed(result_letters(table), comparison.points(table)),
+            table=None if table is None else Typed(result_text(table), comparison.points(table)),
             likely=rule,
             after=_typed(later, comparison, side),
         )
@@ -83,7 +83,7 @@ def _typed(outcomes: Iterable[Outcome], comparison: Comparison, side: str) -> tu
     """Return outcomes with their probabilities to 0.1%, so that the working can be read."""
     lines = rounded_weights(filled(merged(outcomes, comparison)), _STEP, side)
     return tuple(
-        WeighedOutcome(Typed(result_letters(line.result), line.points), line.weight, line.weight)
+        WeighedOutcome(Typed(result_text(line.result), line.points), line.weight, line.weight)
         for line in lines
         if line.weight > 0
     )

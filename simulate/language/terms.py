@@ -63,8 +63,6 @@ WORDS: Final = (
     mark("online"),
     mark("club"),
     mark("VP"),
-    mark("cumulative"),
-    mark("single"),
     mark("irrational action"),
     mark("wild action"),
     mark("gambling action"),
