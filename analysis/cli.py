@@ -58,8 +58,39 @@ class LawpollGroup(TyperGroup):
         """Return the commands in the order they were registered."""
         return list(self.commands)
 
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Read what stands before the command."""
+        words = list(args)
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except Exception as error:
+            self._complain(error, parent, words)
+            raise
+
+    def _complain(self, error: Exception, ctx: Any, words: list[str]) -> None:
+        """Say what is wrong with the command line, and leave; return if it is another kind of error."""
+        from analysis.commands.usage import asked_language, is_usage_error, usage_text
+
+        if not is_usage_error(error):
+            return
+        from analysis.commands.language import language_of
+        from simulate.language import say_in
+
+        context = getattr(error, "ctx", None)
+        known = getattr(getattr(context, "command", None), "commands", self.commands)
+        say = say_in(language_of(ctx, asked_language(words)))
+        typer.echo(f"lawpoll: {say(usage_text(error, list(known)))}", err=True)
+        if context is not None:
+            # The path begins with how the program was called.
+            below = context.command_path.removeprefix(context.find_root().command_path).split()
+            command = " ".join(["lawpoll", *below])
+            hint = say("{command} -h shows what it takes", command=command)
+            typer.echo(f"lawpoll: {hint}", err=True)
+        raise typer.Exit(2) from None
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command; see `analysis.exit_codes` for what an error leads to."""
+        words = [*getattr(ctx, "protected_args", ()), *getattr(ctx, "_protected_args", ()), *ctx.args]
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -71,7 +102,8 @@ class LawpollGroup(TyperGroup):
         except (typer.Exit, typer.Abort):
             raise
         except (Exception, KeyboardInterrupt) as error:
-            if hasattr(error, "exit_code"):  # a usage error of typer's own
+            if isinstance(error, Exception) and hasattr(error, "exit_code"):  # of typer's own
+                self._complain(error, ctx, words)
                 raise
             from analysis.commands.language import language_of
             from analysis.exit_codes import exit_code_of, message_of

@@ -66,14 +66,15 @@ class Faults:
     """
 
     def __init__(self) -> None:
-        self._found: list[CommandLineError | UnknownNameError] = []
+        self._found: list[LawpollError] = []
 
     @contextmanager
-    def noted(self) -> Iterator[None]:
-        """Note what is wrong with one thing that was typed, and go on."""
+    def noted(self, *also: type[LawpollError]) -> Iterator[None]:
+        """Note what is wrong with one thing that was typed, and go on; `also` errors of other kinds."""
+        kinds: tuple[type[LawpollError], ...] = (CommandLineError, UnknownNameError, *also)
         try:
             yield
-        except (CommandLineError, UnknownNameError) as error:
+        except kinds as error:
             self._found.append(error)
 
     def raise_all(self) -> None:
@@ -141,11 +142,11 @@ def _words(error: BaseException, code: ExitCode) -> Text:
     if code == ExitCode.INTERRUPTED:
         return Message("interrupted")
     if isinstance(error, OSError):
-        return _fault_of(error)
+        return fault_of(error)
     return said(error)
 
 
-def _fault_of(error: OSError) -> Text:
+def fault_of(error: OSError) -> Text:
     """Return what the system says of a file that cannot be used, and which file."""
     reason = reason_of(error)
     if error.filename is None:

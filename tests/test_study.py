@@ -99,7 +99,28 @@ def test_the_tables(undisturbed: Path) -> None:
     assert found.to_dict() == {"jobs": found.rows(), "actions": found.action_rows()}
     assert f"rulings asked for {JOBS}: {JOBS} given" in found.summary()
     assert len(repr(found).split("\n")) <= 12
-    assert "<pre>Study" in found._repr_html_()
+    shown = found._repr_html_()
+    assert "<pre>" not in shown
+    assert shown.startswith("<p>Study: cases ")
+    assert shown.count("<tr>") == 1 + JOBS
+    # Calls as everywhere else a person reads them; the tables for programs keep their letters.
+    assert {"3NT:", "Pass:"} <= {line.split()[0] for line in found.summary().splitlines() if line.strip()}
+    assert "3N" in set(actions["action"])
+
+
+@pytest.mark.parametrize("language", ["nl", "sv", "el"])
+def test_the_terminal_in_the_readers_language(language: str, undisturbed: Path) -> None:
+    found = read_study(undisturbed / "study")
+    words = found.summary(language)
+    assert len(words.splitlines()) == len(found.summary().splitlines())
+    for english in ("Study:", "regulator", "finding", "logical alternative", "allowed", "rulings", "East"):
+        assert english in found.summary()
+        assert english not in words
+
+
+def test_axes_of_a_study(undisturbed: Path) -> None:
+    found = read_study(undisturbed / "study")
+    actions = found.actions_frame()
     axes = found.plot()
     assert len(axes.get_yticklabels()) == len(set(zip(actions["case"], actions["action"], strict=True)))
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["EBU", "ACBL"]

@@ -25,17 +25,20 @@ def _keep(context: typer.Context, name: str) -> str:
     return name
 
 
-def language_of(context: Any) -> str:
+def language_of(context: Any, typed: str | None = None) -> str:
     """Return the language that errors are said in: the option's, else that of `VARIABLE`, else English.
 
     Parameters
     ----------
     context : typer.Context or None
         Of the command line, or of one of its commands; None outside of them.
+    typed : str or None
+        What stands after the option on a line that could not be read.
     """
     from simulate.language import LANGUAGES
 
-    named = (context.meta.get(_KEPT) if context is not None else None) or os.environ.get(VARIABLE, "")
+    kept = context.meta.get(_KEPT) if context is not None else None
+    named = kept or typed or os.environ.get(VARIABLE, "")
     return named if named in LANGUAGES else "en"
 
 

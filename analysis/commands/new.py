@@ -84,7 +84,11 @@ def new(
         source, shown = input_file(board_file).name, Joined("", [board_file])
     try:
         entries = link_entries(board_file) if link else board_entries(board_file)
-        found = _choose(entries, board, room).read()
+        chosen = _choose(entries, board, room)
+        if len(entries) > 1:
+            # Of several boards the complaint says which.
+            shown = Joined(": ", (shown, chosen.title))
+        found = chosen.read()
     except BoardError as error:
         raise BoardError([Joined(": ", (shown, problem)) for problem in error.problems]) from None
     for remark in _remarks(found):

@@ -92,7 +92,7 @@ def study(
     if as_json:
         typer.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
     else:
-        typer.echo(found.summary())
+        typer.echo(found.summary(lang))
     tell(Message("tables and reports are in {folder}", folder=out), lang)
     if found.bugs:
         typer.echo(f"lawpoll: this is a bug in lawpoll: {found.bugs[0].answer['reason']}", err=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analysis.cases import open_case
-from analysis.exit_codes import CommandLineError
+from analysis.exit_codes import CommandLineError, fault_of
 from simulate.case import Case
 from simulate.casefile import CaseFileError
 from simulate.errors import LawpollError, said
@@ -59,11 +59,16 @@ def study_cases(cases: Iterable[str | Path | Case | StudyCase]) -> tuple[StudyCa
             except CommandLineError as error:
                 missing.append(said(error))
                 continue
+            except OSError as error:
+                missing.append(fault_of(error))
+                continue
             for file in files:
                 try:
                     found.append(StudyCase(Path(file).stem, open_case(file)))
                 except CommandLineError as error:
                     missing.append(said(error))
+                except OSError as error:
+                    missing.append(fault_of(error))
                 except CaseFileError as error:
                     wrong.append(said(error))
     if not found and not missing and not wrong:

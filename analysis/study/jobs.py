@@ -13,7 +13,8 @@ from typing import Any, Final
 from analysis.study.cases import StudyCase
 from polling.settings import PeerSettings
 from simulate.case import Case
-from simulate.errors import LawpollError
+from simulate.errors import LawpollError, said
+from simulate.language.stored import stored
 
 DONE: Final = "done"
 NO_RESULT: Final = "no trustworthy result"
@@ -127,7 +128,8 @@ def answer(job: Job, cache: Path | None) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``status`` with ``report`` (`Ruling.to_dict`), or with ``reason`` where there is no ruling.
+        ``status`` with ``report`` (`Ruling.to_dict`), or with ``reason`` where there is no ruling; the
+        finding or the reason also in parts, as ``said``, to be put into other languages.
     """
     from analysis.ruling import rule
     from simulate.play import SolvedDeals, TrickCache
@@ -146,7 +148,7 @@ def answer(job: Job, cache: Path | None) -> dict[str, Any]:
         # Through JSON at once: an answer read from a file and a fresh one are the same.
         report = json.loads(json.dumps(ruling.to_dict()))
     except LawpollError as error:
-        return {"status": NO_RESULT, "reason": " ".join(str(error).split())}
+        return {"status": NO_RESULT, "reason": " ".join(str(error).split()), "said": stored(said(error))}
     except Exception as error:
         return {"status": BUG, "reason": f"{type(error).__name__}: {' '.join(str(error).split())}"}
     finally:
@@ -154,4 +156,4 @@ def answer(job: Job, cache: Path | None) -> dict[str, Any]:
             disk.close()
     # How many deals were solved depends on the state of the cache; what was needed stands beside it.
     del report["provenance"]["solved_now"]
-    return {"status": DONE, "report": report}
+    return {"status": DONE, "report": report, "said": stored(ruling.finding)}

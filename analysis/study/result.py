@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from analysis.study.jobs import BUG, DONE
 from analysis.study.rows import ACTION_COLUMNS, JOB_COLUMNS, action_rows, csv_text, job_row
+from analysis.study.text import study_html, study_lines
 from simulate.language import say_in
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-_ANSWERS: Final = ("yes", "open", "no")
-_GIVEN: Final = ("seed", "regulator", "class", "model", "leads", "plays")
-_OF_CARDS: Final = ("leads", "plays")
 _LINES: Final = 12
 
 
@@ -32,7 +27,8 @@ class Finished:
     key : mapping
         What it was: case, seed, regulator, class, models, and the digests of what else decides the answer.
     answer : mapping
-        ``status`` with ``report``, the document of `Ruling.to_dict`, or with ``reason``.
+        ``status`` with ``report``, the document of `Ruling.to_dict`, or with ``reason``; ``said`` is the
+        finding or the reason in parts, for other languages (`simulate.language.stored`).
     """
 
     key: Mapping[str, Any]
@@ -104,27 +100,23 @@ class Study:
         """Return both tables as plain types, one JSON document."""
         return {"jobs": self.rows(), "actions": self.action_rows()}
 
-    def summary(self) -> str:
-        """Return the study as the terminal shows it: every job, then each case over all its settings."""
-        return "\n".join(self._lines())
+    def summary(self, language: str = "en") -> str:
+        """Return the study as the terminal shows it: every job, then each case over all its settings.
 
-    def _lines(self) -> Iterator[str]:
-        done = len(self.finished) - len(self.failed)
-        names = list(dict.fromkeys(job.key["case"] for job in self.finished))
-        failed = f", {len(self.failed)} without a trustworthy result" if self.failed else ""
-        yield f"Study: cases {len(names)}, rulings asked for {len(self.finished)}: {done} given{failed}"
-        for name, group in groupby(self.finished, key=lambda job: job.key["case"]):
-            yield ""
-            yield name
-            yield from _case_lines(list(group))
+        Parameters
+        ----------
+        language : str
+            Of the reader: a key of `simulate.language.LANGUAGES`.
+        """
+        return "\n".join(study_lines(self, language))
 
     def __repr__(self) -> str:
-        lines = list(self._lines())
+        lines = list(study_lines(self))
         rest = [f"... ({len(lines) - _LINES + 1} more lines: summary())"] if len(lines) > _LINES else []
         return "\n".join([*lines[: _LINES - len(rest)], *rest])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary())}</pre>"
+        return study_html(self)
 
     def plot(self, ax: Axes | None = None, *, language: str = "en") -> Axes:
         """Draw, for every action of every case, how probably it is a logical alternative in each ruling.
@@ -158,34 +150,3 @@ class Study:
         if places:
             ax.legend(title=say("regulator"), loc="best", fontsize="small")
         return ax
-
-
-def _case_lines(jobs: Sequence[Finished]) -> Iterator[str]:
-    """Yield one case: its jobs, the verdicts over all of them, the span of its score."""
-    rows = [job_row(job.key, job.answer) for job in jobs]
-    # Models of cards stand in the tables; here only where the study compares some.
-    given_names = [name for name in _GIVEN if name not in _OF_CARDS or len({row[name] for row in rows}) > 1]
-    widths = {name: max(len(name), *(len(str(row[name])) for row in rows)) for name in given_names}
-    yield "  " + "  ".join(name.ljust(widths[name]) for name in given_names) + "  finding"
-    for row in rows:
-        given = "  ".join(str(row[name]).ljust(widths[name]) for name in given_names)
-        said = row["finding"] if row["status"] == DONE else f"{row['status']}: {row['reason']}"
-        yield f"  {given}  {said}"
-    if len(rows) == 1:
-        return
-    actions = [row for job in jobs for row in action_rows(job.key, job.answer)]
-    for name in dict.fromkeys(row["action"] for row in actions):
-        mine = [row for row in actions if row["action"] == name]
-        counts = Counter(row["alternative"] for row in mine)
-        verdicts = ", ".join(f"{answer} {counts[answer]}" for answer in _ANSWERS if counts[answer])
-        span = _span([row["probability"] for row in mine], ".2f")
-        shares = _span([100 * row["peers"] for row in mine], ".0f")
-        yield f"  {name}: logical alternative: {verdicts} (probability {span}; peers {shares}%)"
-    for unit in dict.fromkeys(row["unit"] for row in rows if row["unit"]):
-        scores = [row["score_ns"] for row in rows if row["unit"] == unit]
-        yield f"  NS {unit}: {_span(scores, '+.2f')} in {len(scores)} rulings"
-
-
-def _span(values: Sequence[float], form: str) -> str:
-    low, high = (format(value, form) for value in (min(values), max(values)))
-    return low if low == high else f"{low} to {high}"

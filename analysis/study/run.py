@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from analysis.exit_codes import CommandLineError, Faults
-from analysis.study.cases import StudyCase, study_cases
+from analysis.study.cases import StudyCase, StudyCasesError, study_cases
 from analysis.study.folder import StudyFolder
 from analysis.study.jobs import Job, answer, plan
 from analysis.study.pools import Pool, answers
@@ -111,9 +111,12 @@ def study(
     if workers < 1:
         with faults.noted():
             raise CommandLineError(Message("expected at least one worker: {workers!r}", workers=workers))
+    named: tuple[StudyCase, ...] = ()
+    with faults.noted(StudyCasesError):
+        named = study_cases(cases)
     faults.raise_all()
     jobs = plan(
-        study_cases(cases),
+        named,
         seeds=found_seeds,
         regulators=bodies,
         classes=of_class,

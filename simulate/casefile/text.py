@@ -14,6 +14,7 @@ from simulate.errors import NOTHING
 from simulate.message import Message
 
 FORMATS: Final = ("toml", "json")
+_SHOWN: Final = 30
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -75,9 +76,23 @@ def parse_text(text: str, fmt: str) -> Mapping[str, Any]:
         raise CaseFileError([Problem(*problem)]) from error
     if not isinstance(data, dict):
         raise CaseFileError(
-            [Problem("", Message("expected a JSON object: {name!r}", name=type(data).__name__))]
+            [
+                Problem(
+                    "",
+                    Message(
+                        "expected a JSON object in braces, with keys as in a case file: {start!r}",
+                        start=_start(text),
+                    ),
+                )
+            ]
         )
     return data
+
+
+def _start(text: str) -> str:
+    """Return how a text begins, enough of it to find it."""
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else f"{line[:_SHOWN]}..."
 
 
 def _json(text: str) -> Any:
