@@ -55,10 +55,10 @@ def lawpoll(*arguments: object, **environment: str) -> tuple[int, list[str]]:
         (["run", CASE, "too", "much"], "'too much'", "väntade inget mer på kommandoraden: 'too much'"),
         (
             ["run", CASE, "--solvs", "9"],
-            "(did you mean '--solves'?): '--solvs'",
+            "unknown option (did you mean '--solves'",
             "okänt val (menade du '--solves'",
         ),
-        (["chek"], "unknown command (did you mean 'check'?): 'chek'", "okänt kommando (menade du 'check'?)"),
+        (["chek"], "(did you mean 'check' or 'cache'?): 'chek'", "okänt kommando (menade du 'check'"),
         (["evaluate", "pols"], "(did you mean 'polls'?): 'pols'", "okänt kommando (menade du 'polls'?)"),
         (["--bogus"], "unknown option: '--bogus'", "okänt val: '--bogus'"),
     ],
