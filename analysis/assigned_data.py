@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from analysis.assigned import AssignedScore, Pair
 from analysis.scoring import decimal_text
+from simulate.core.contract import Result, result_name
+from simulate.message import Joined, Named
 
 REPORT_VERSION: Final = 1
 
@@ -27,7 +29,7 @@ def as_dict(score: AssignedScore) -> dict[str, Any]:
         "sympathetic": None if ruling.factor is None else str(ruling.factor),
         "outcomes": [
             {
-                "result": line.result.name or None,
+                "result": _letters(line.result.name),
                 "points": line.result.points,
                 "score": _number(line.score),
                 "weight_given": _number(line.given),
@@ -39,7 +41,7 @@ def as_dict(score: AssignedScore) -> dict[str, Any]:
             for line in score.lines
         ],
         "excluded": [
-            {"result": o.result.name or None, "points": o.result.points, "weight_given": _number(o.ns)}
+            {"result": _letters(o.result.name), "points": o.result.points, "weight_given": _number(o.ns)}
             for o in ruling.excluded
         ],
         "likely": None
@@ -99,3 +101,14 @@ def _number(number: Fraction) -> dict[str, str]:
 
 def _sides(pair: Pair | None) -> dict[str, dict[str, str]] | None:
     return None if pair is None else {"ns": _number(pair[0]), "ew": _number(pair[1])}
+
+
+def _letters(name: str) -> str | None:
+    """Return a result in plain letters, however pages show it; None where only points were given."""
+    match name:
+        case Joined(parts=(str(separator), parts)):
+            return separator.join(filter(None, map(_letters, parts)))
+        case Named(parts=(_, Result() as result, *_)) | Named(parts=(_, (Result() as result, _), *_)):
+            return result_name(result)
+        case _:
+            return str(name) or None

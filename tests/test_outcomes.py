@@ -638,6 +638,9 @@ def test_where_each_side_gets_one_result_the_weights_stand_below() -> None:
     assert two.table is not None
     assert done.lost == two.final[0] - two.table[0]
     assert done.lost != made.score().damage
+    # The page writes results as its other tables do; JSON keeps the letters that can be read in again.
+    assert "3♠ E made +1" in [line.result.name for line in two.lines]
+    assert "3S E 10" in [row["result"] for row in two.to_dict()["outcomes"]]  # type: ignore[attr-defined]
     single = two_scores(made, get_likely_rule("single"), 2007)
     assert "likely (more than 1/6)" in str(two_scores_words(single)[1])
 
