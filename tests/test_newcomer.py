@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from analysis.cases import case_path
 from analysis.cli import app
+from simulate.casefile import read_case
 from simulate.core.contract import parse_result
 from simulate.core.spoken import action_text, contract_text, seat_text
 from simulate.language import say_in
@@ -142,3 +144,25 @@ def test_texts_are_kept_in_parts() -> None:
     assert stored(contract_text(contract)) == "4♠ E"
     with pytest.raises(ValueError, match="expected a stored text"):
         restored({"message": 1})
+
+
+def test_a_number_of_boards_is_complained_of_once() -> None:
+    text = case_path(CASE).read_text("utf-8").replace("[event]", '[event]\nboards = -16\nvp = "WBF"')
+    reading = read_case(text, "toml")
+    assert [str(problem) for problem in reading.problems] == ["event.boards: expected at least 1: -16"]
+    assert not [remark for remark in reading.remarks if remark.where == "event.boards"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["evaluate", "cases", "--json", "--csv"],
+        ["evaluate", "beliefs"],
+        ["evaluate", "polls", "--fold", "x"],
+        ["shares", "x.jsonl", "--solves", "100"],
+    ],
+)
+def test_errors_of_evaluations_in_the_readers_language(typed: list[str]) -> None:
+    code, lines = lawpoll(*typed, LAWPOLL_LANG="sv")
+    assert code == 2
+    assert lines[0].startswith("lawpoll: väntade ")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from simulate.message import Message
+
 if TYPE_CHECKING:
     from analysis.decisions import Decision
     from simulate.bidding.model import BiddingModel
@@ -60,7 +62,7 @@ def shares(
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
 
     if solves is not None and not panel:
-        raise CommandLineError("expected --solves together with --panel: habit alone solves nothing")
+        raise CommandLineError(Message("expected --solves together with --panel: habit alone solves nothing"))
     bidding, bad, refused = get_model(model or DEFAULT_MODEL), 0, 0
     answer = _by_panel(bidding, solves, seed) if panel else _by_habit(bidding)
     with open_decisions(decisions_file, sys.stdin.buffer) as lines:

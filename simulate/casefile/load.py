@@ -68,9 +68,9 @@ def read_case(text: str, fmt: str, *, regulators: Collection[str] | None = None)
     taken = {problem.where for problem in first} | {where(*_holder(place)) for place, _ in english.problems}
     problems = (*first, *(found for found in checked.problems if found.where not in taken))
     said = (Problem("notation", english.remark),) if english.remark else ()
-    return CaseReading(
-        None if problems else checked.case, problems, (*said, *checked.remarks), english.notation
-    )
+    # Nor does such a part deserve a remark that it is missing.
+    remarks = (*said, *(found for found in checked.remarks if found.where not in taken))
+    return CaseReading(None if problems else checked.case, problems, remarks, english.notation)
 
 
 def _holder(place: tuple[str | int, ...]) -> tuple[str | int, ...]:

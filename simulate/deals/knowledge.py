@@ -14,7 +14,7 @@ from simulate.case import Case, Explanation, Said
 from simulate.core.calls import NOTRUMP, Call, is_bid, strain_of
 from simulate.core.cards import SUITS
 from simulate.core.seats import SEATS, Seat, partner
-from simulate.core.spoken import action_in_letters, seat_letter, seat_text
+from simulate.core.spoken import action_text, seat_letter, seat_text
 from simulate.deals.seen import seen_by
 from simulate.errors import DealError
 from simulate.meaning import Meaning
@@ -67,7 +67,7 @@ class CallEvidence:
 
     def words(self) -> Message:
         """Return which call it is, for a sentence."""
-        call, seat = action_in_letters(self.call), seat_letter(self.seat)
+        call, seat = action_text(self.call), seat_letter(self.seat)
         return Message("call {number}, {call} by {seat}", number=self.index + 1, call=call, seat=seat)
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ from simulate.core.calls import Call, call_name, call_symbol
 from simulate.core.seats import Seat, seat_name
 from simulate.deals.weights import systematic
 from simulate.errors import SampleError
-from simulate.language import Message, Say, call_in_letters, say_in, seat_letter
+from simulate.language import Message, Say, action_text, say_in, seat_letter
 from simulate.notebook import html_table
 
 _WIDTHS: Final = (12, 5, 10, 8, 12)
@@ -59,11 +59,11 @@ class CallReport:
         return self.fit / self.base_rate if self.base_rate > 0 else float("inf")
 
     def __str__(self) -> str:
-        return f"call {self.index + 1}, {call_name(self.call)} by {seat_name(self.seat)}"
+        return str(self.words())
 
     def words(self) -> Message:
         """Return which call it is, for a sentence."""
-        call, seat = call_in_letters(self.call), seat_letter(self.seat)
+        call, seat = action_text(self.call), seat_letter(self.seat)
         return Message("call {number}, {call} by {seat}", number=self.index + 1, call=call, seat=seat)
 
     def to_dict(self) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from simulate.message import Message
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -47,7 +49,7 @@ def beliefs(
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
 
     if (decisions_file is None) == (simulated is None):
-        raise CommandLineError("expected a file of decisions, or --simulated and a number")
+        raise CommandLineError(Message("expected a file of decisions, or --simulated and a number"))
     bidding = get_model(model or DEFAULT_MODEL)
     if simulated is not None:
         scores = score_beliefs(

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from simulate.message import Message
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -55,7 +57,7 @@ def cases(
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
 
     if sum((as_json, as_csv, as_markdown, into is not None)) > 1:
-        raise CommandLineError("expected one of --json, --csv, --markdown, --into")
+        raise CommandLineError(Message("expected one of --json, --csv, --markdown, --into"))
     if model is not None:
         get_model(model)
     document = None
@@ -66,7 +68,9 @@ def cases(
             document = into.read_text(encoding="utf-8")
             put_into(document, "")
         except UnicodeDecodeError:
-            raise CommandLineError(f"--into: expected text in UTF-8: {str(into)!r}") from None
+            raise CommandLineError(
+                Message("--into: expected text in UTF-8: {file!r}", file=str(into))
+            ) from None
         except ValueError as error:
             raise CommandLineError(f"{error}: {str(into)!r}") from None
     opened = [(Path(name).stem, open_case(name)) for name in names or shipped_names()]

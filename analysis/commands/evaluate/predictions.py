@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.exit_codes import CommandLineError
+from simulate.message import Message
 
 if TYPE_CHECKING:
     from analysis.decisions import Decision
@@ -50,7 +51,9 @@ def predictions_of(
     for name in dict.fromkeys(names):
         label = Path(name).name
         if label in found:
-            raise CommandLineError(f"expected predictions with different names: {label!r}")
+            raise CommandLineError(
+                Message("expected predictions with different names: {label!r}", label=label)
+            )
         if Path(name).suffix.lower() in _SHARES:
             with open_decisions(name, sys.stdin.buffer) as lines:
                 found[label] = read_shares(lines, decisions)
@@ -77,5 +80,7 @@ def rows_of_fold(facts: Facts, fold: str | None) -> NDArray[np.intp]:
     rows = np.flatnonzero(np.array([found == fold for found in facts.folds]))
     if not len(rows):
         known = ", ".join(sorted({found or "none" for found in facts.folds}))
-        raise CommandLineError(f"expected a fold of the file ({known}): {fold!r}")
+        raise CommandLineError(
+            Message("expected a fold of the file ({known}): {fold!r}", known=known, fold=fold)
+        )
     return rows
