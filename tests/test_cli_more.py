@@ -245,7 +245,7 @@ def test_a_sample_that_is_refused(write: Write) -> None:
     path = write("c.toml", text + '\n[[explanation]]\ncall = 2\nagreed = "37 hcp"\nstrict = true\n')
     code, out, err = run("deals", path, "--seed", "1")
     assert (code, out) == (4, "")
-    assert "call 2, P by S" in err
+    assert "call 2, Pass by S" in err
 
 
 # beliefs

@@ -367,12 +367,12 @@ class TestRefusals:
     def test_contradiction_names_the_call(self) -> None:
         meanings: dict[int, Meaning] = {0: Points(15, 17), 4: Points(0, 5)}
         case = knowledge("1N P P X P P 2D", meanings=meanings, strict=True)
-        with pytest.raises(SampleError, match=r"call 5, P by N \(0-5 HCP\)"):
+        with pytest.raises(SampleError, match=r"call 5, Pass by N \(0-5 HCP\)"):
             draw_deals(case, ToyModel(), 500, rng=np.random.default_rng(0))
 
     def test_impossible_meaning_names_the_call(self) -> None:
         case = knowledge("P 1N P", meanings={1: Points(36, 37)}, strict=True)
-        with pytest.raises(SampleError, match=r"no deal fits it: call 2, 1N by E"):
+        with pytest.raises(SampleError, match=r"no deal fits it: call 2, 1NT by E"):
             draw_deals(case, ToyModel(), 500, rng=np.random.default_rng(0))
 
     def test_contradiction_in_a_full_list(self) -> None:
@@ -441,7 +441,7 @@ def test_miscall_share_keeps_an_impossible_call_from_deciding() -> None:
     deals = draw_deals(case, Never(), 500, rng=np.random.default_rng(0))
     assert deals.acceptance == pytest.approx(MISCALL / 36)
     (warning,) = deals.warnings
-    assert warning.startswith("call 1, 1N by N: the bidding model makes this call with only 0.0056%")
+    assert warning.startswith("call 1, 1NT by N: the bidding model makes this call with only 0.0056%")
 
 
 def test_reports_name_every_call_and_the_worst() -> None:

@@ -214,7 +214,7 @@ def test_an_impossible_auction_names_the_call_to_blame(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     code, english = run("deals", str(file), "--deals", "100")
     assert code == 4
-    assert "call 3, 2N by W" in english
+    assert "call 3, 2NT by W" in english
     for language, call in (("nl", "2SA"), ("sv", "2NT"), ("el", "2ΧΑ")):
         again, said_so = run("deals", str(file), "--deals", "100", "--lang", language)
         assert again == 4
