@@ -645,6 +645,15 @@ def test_where_each_side_gets_one_result_the_weights_stand_below() -> None:
     assert "likely (more than 1/6)" in str(two_scores_words(single)[1])
 
 
+def test_a_third_that_the_director_typed_is_likely() -> None:
+    """Probabilities of the simulation are read to 0.1%; his are exact, and at least 1 in 3 is likely."""
+    third = Fraction(1, 3)
+    given = (FixedWeight(parse_result("4S E 9"), third), FixedWeight(parse_result("4S E 10"), 1 - third))
+    two = two_scores(replace(weighing(grow()), given=given), get_likely_rule("ACBL"), 2007)
+    assert two.likely is not None
+    assert (two.likely.lines[0].cumulative, two.likely.nos) == (third, two.likely.lines[0].points)
+
+
 def test_a_method_needs_its_reading() -> None:
     from importlib.resources import files
 
