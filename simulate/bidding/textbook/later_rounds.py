@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, stopped
+from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, stopped, support
 from simulate.bidding.textbook.slams import slam_moves
 from simulate.bidding.textbook.standing import Standing
 from simulate.bidding.textbook.view import View, game_level, is_major
@@ -37,7 +37,7 @@ def _pass(here: Standing) -> list[Rule]:
     strain, least = here.last_strain, here.view.me.hcp[0]
     if not here.below_game:
         top = here.slam_try
-        points = Term(F.SUPPORT + strain if strain != NOTRUMP else F.HCP, high=top, over=0.9)
+        points = support(strain, high=top, over=0.9) if strain != NOTRUMP else Term(F.HCP, high=top, over=0.9)
         shown = (least, max(top, least))
         return [Rule(PASS, 2.4, shown, terms=(points, *_no_better_major(here)), loose=True, label="content")]
     top = here.invite
@@ -53,7 +53,7 @@ def _pass(here: Standing) -> list[Rule]:
         terms = (Term(F.HCP, high=top - 0.3, over=_KEEN), balanced(0.5), *_no_better_major(here))
         terms += tuple(Term(F.LENGTH + s, high=5, over=1.2) for s in here.view.me.bid)
         return [Rule(PASS, 1.3, shown, terms=terms, loose=True, label="no game")]
-    points = Term(F.SUPPORT + strain, high=top, over=_KEEN)
+    points = support(strain, high=top, over=_KEEN)
     theirs = here.partner.lengths[strain][0]
     length: dict[Suit, Range] = {strain: (min(max(7 - theirs, 1), 4), 13)} if here.partner.bid else {}
     return [Rule(PASS, 1.3, shown, length, (points,), loose=True, label="no game")]
@@ -114,10 +114,10 @@ def _fit_in_game_force(here: Standing, suit: Suit, need: float, cheap: int) -> l
         return rules
     if cheap == game:
         return [_fit_rule(here, game, suit, need, (0.0, here.slam_try + 1), 1.6)]
-    quick = (Term(F.SUPPORT + suit, high=here.slam_try - 1, over=0.8),)
+    quick = (support(suit, high=here.slam_try - 1, over=0.8),)
     rules = [_fit_rule(here, game, suit, need, (0.0, here.slam_try - 1), 1.3, quick)]
     if cheap == 3:
-        preferred = (Term(F.SUPPORT + suit, low=here.slam_try - 3, slope=0.7),)
+        preferred = (support(suit, low=here.slam_try - 3, slope=0.7),)
         rules.append(_fit_rule(here, 3, suit, need, (0.0, 40.0), 1.5, preferred))
     elif here.last_strain != suit:
         rules.append(_fit_rule(here, cheap, suit, need, (0.0, 40.0), 1.4))
@@ -129,7 +129,7 @@ def _fit_rule(
 ) -> Rule:
     low, high = span
     floor = here.view.me.hcp[0]
-    terms = (Term(F.SUPPORT + suit, low, max(high, low), _KEEN, 0.9), *more)
+    terms = (support(suit, low, max(high, low), _KEEN, 0.9), *more)
     shown: Range = (max(low - 0.5, floor, 0), max(high, low, floor))
     return Rule(bid(level, suit), base, shown, lengths_of(suit, need), terms, loose=True, label="fit")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.bidding.textbook.rules import F, Range, Rule, Term, length, lengths_of, longest
+from simulate.bidding.textbook.rules import F, Range, Rule, Term, length, lengths_of, longest, support
 from simulate.bidding.textbook.view import View
 from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, level_of
 from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Suit
@@ -86,9 +86,9 @@ def advance_landy(view: View) -> list[Rule]:
                 Rule(bid(cheap, major), 1.5, (0, 11), {major: (3, 7)}, choice, label="chooses a major")
             )
         if cheap <= 2:
-            fit = (Term(F.SUPPORT + major, 11, 15, 0.9, 0.9),)
+            fit = (support(major, 11, 15, 0.9, 0.9),)
             rules.append(Rule(bid(3, major), 1.3, (8, 14), {major: (4, 7)}, fit, loose=True, label="invites"))
-        game = (Term(F.SUPPORT + major, low=14.5, slope=0.9),)
+        game = (support(major, low=14.5, slope=0.9),)
         rules.append(
             Rule(bid(4, major), 1.3, (10, 20), {major: (4, 7)}, game, loose=True, label="game in a major")
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.bidding.textbook.rules import F, Rule, Term, balanced, lengths_of, longest, stopped
+from simulate.bidding.textbook.rules import F, Rule, Term, balanced, lengths_of, longest, stopped, support
 from simulate.bidding.textbook.view import View, game_level, is_major
 from simulate.core.calls import NOTRUMP, PASS, bid, level_of
 from simulate.core.cards import CLUBS, SUITS, Suit
@@ -14,13 +14,12 @@ def respond_to_weak_two(view: View, suit: Suit) -> list[Rule]:
     level = 2 if last is None else level_of(last)
     have = view.partner.lengths[suit][0]
     game = game_level(suit)
-    support = F.SUPPORT + suit
     strong = {2: 16.0, 3: 15.5}.get(level, 16.5)
-    own = Term(support, high=strong, over=1.1)
+    own = support(suit, high=strong, over=1.1)
     rules = [Rule(PASS, 1.4, (0, strong), {suit: (0, 9 - have)}, (own,), loose=True, label="nothing to add")]
     if level == 2:
         rules.append(Rule(bid(3, suit), 1.2, (4, 13), lengths_of(suit, 9 - have), label="preemptive raise"))
-        ask = (Term(F.SUPPORT + suit, low=15.0, high=19.5, slope=1.4, over=0.5),)
+        ask = (support(suit, low=15.0, high=19.5, slope=1.4, over=0.5),)
         lengths = lengths_of(suit, 2)
         rules.append(
             Rule(
@@ -39,7 +38,7 @@ def respond_to_weak_two(view: View, suit: Suit) -> list[Rule]:
     elif level == 3 and not is_major(suit):
         rules.append(Rule(bid(4, suit), 0.4, (4, 13), lengths_of(suit, 3), label="preemptive raise"))
     if level < game:
-        good = (Term(support, low=strong, high=24, slope=1.2), Term(F.ACES, low=1, slope=0.7))
+        good = (support(suit, low=strong, high=24, slope=1.2), Term(F.ACES, low=1, slope=0.7))
         rules.append(
             Rule(
                 bid(game, suit),
@@ -51,7 +50,7 @@ def respond_to_weak_two(view: View, suit: Suit) -> list[Rule]:
                 label="game raise",
             )
         )
-        fit = (Term(support, low=8, slope=0.6),)
+        fit = (support(suit, low=8, slope=0.6),)
         rules.append(
             Rule(
                 bid(game, suit), 0.9, (3, 14), lengths_of(suit, 10 - have), fit, label="preemptive game raise"
@@ -85,7 +84,7 @@ def respond_to_weak_two(view: View, suit: Suit) -> list[Rule]:
                     bid(4, new), 0.9, (12, 22), lengths_of(new, 7), (longest(new),), label="game in own suit"
                 )
             )
-    slam = (Term(support, low=21.5, slope=1.4), Term(F.KEYCARDS + suit, low=3, slope=1.0))
+    slam = (support(suit, low=21.5, slope=1.4), Term(F.KEYCARDS + suit, low=3, slope=1.0))
     if level == 3 or is_major(suit):
         rules.append(
             Rule(

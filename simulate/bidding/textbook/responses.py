@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, longest
+from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, longest, support
 from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import NOTRUMP, PASS, Call, bid
 from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Suit
@@ -109,7 +109,7 @@ def _notrump(view: View, suit: Suit) -> list[Rule]:
             0.9,
             (8, 12),
             above | {suit: (3, 3)},
-            (Term(F.SUPPORT + suit, 10.5, 12.6, 1.2, 1.2),),
+            (support(suit, 10.5, 12.6, 1.2, 1.2),),
             loose=True,
             label="1NT with a limit raise",
         )
@@ -132,7 +132,7 @@ def _raise(
     hcp: Range,
     suit: Suit,
     lengths: Range,
-    support: Range,
+    points: Range,
     label: str,
     *,
     forcing: int = 0,
@@ -141,7 +141,7 @@ def _raise(
     more: tuple[Term, ...] = (),
 ) -> Rule:
     """Return a raise, measured by points with shortness."""
-    terms = (Term(F.SUPPORT + suit, *support, 1.2, 1.2), *more)
+    terms = (support(suit, *points, 1.2, 1.2), *more)
     return Rule(
         call,
         base,
@@ -209,7 +209,7 @@ def _splinters(view: View, suit: Suit) -> list[Rule]:
         if not is_major(suit) and (level == 4 and short != CLUBS):
             continue
         strength = (
-            Term(F.SUPPORT + suit, 13, 17, 1.2, 0.9),
+            support(suit, 13, 17, 1.2, 0.9),
             Term(F.MAJOR, high=13 if is_major(suit) else 3, over=2.5),
         )
         lengths: dict[Suit, Range] = {suit: (4 if is_major(suit) else 5, 7), short: (0, 1)}

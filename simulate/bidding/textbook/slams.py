@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced
+from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, support
 from simulate.bidding.textbook.standing import Standing
 from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import NOTRUMP, PASS, Call, bid, is_bid, level_of, strain_of
@@ -29,7 +29,7 @@ def ask_keycards(view: View) -> list[Rule]:
 
 def _ask(suit: Suit, low: float, base: float, need: float = 0.0) -> Rule:
     terms = (
-        Term(F.SUPPORT + suit, low, 40, 1.5, 0.0),
+        support(suit, low, 40, 1.5, 0.0),
         Term(F.KEYCARDS + suit, low=2, slope=1.0),
         Term(F.LENGTH + suit, low=need, slope=2.5),
     )
@@ -62,7 +62,7 @@ def slam_moves(here: Standing) -> list[Rule]:
     if here.last_level >= 3 and view.cheapest(NOTRUMP) <= 4:
         rules.append(_ask(suit, here.slam, 2.2, need))
     if here.last_level >= 5 and named == suit and level_of(view.last) == 5 and not is_major(suit):
-        high = (Term(F.SUPPORT + suit, low=here.slam, slope=1.3),)
+        high = (support(suit, low=here.slam, slope=1.3),)
         rules.append(Rule(bid(6, suit), 0.8, (0, 37), terms=high, loose=True, label="six"))
     if here.below_game and here.last_level >= 3:
         rules += _cue_bids(here, suit, need)
@@ -83,7 +83,7 @@ def _cue_bids(here: Standing, suit: Suit, need: float) -> list[Rule]:
         if side == suit or bid(level, side) > bid(4, suit) or level > 4:
             continue
         terms = (
-            Term(F.SUPPORT + suit, low, here.slam + 2, 1.3, 0.5),
+            support(suit, low, here.slam + 2, 1.3, 0.5),
             Term(F.CONTROL + side, low=1, slope=3.0),
             Term(F.LENGTH + suit, low=need, slope=2.5),
         )
@@ -147,12 +147,12 @@ def after_keycards(view: View, suit: Suit) -> list[Rule]:
         elif level == 6:
             terms = (
                 Term(column, low=4 - theirs, slope=4.0 if cheap <= 5 else 0.5),
-                Term(F.SUPPORT + suit, high=grand, over=0.6),
+                support(suit, high=grand, over=0.6),
             )
         else:
             terms = (
                 Term(column, low=5 - theirs, slope=5.0),
-                Term(F.SUPPORT + suit, low=grand, slope=1.5),
+                support(suit, low=grand, slope=1.5),
             )
         rules.append(
             Rule(bid(level, suit), 2.0, (0, 37), terms=terms, loose=True, label="placed after keycards")

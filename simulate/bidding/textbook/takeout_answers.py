@@ -12,6 +12,7 @@ from simulate.bidding.textbook.rules import (
     lengths_of,
     longest,
     stopped,
+    support,
 )
 from simulate.bidding.textbook.view import View, game_level, is_major
 from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, is_bid, level_of, strain_of
@@ -163,7 +164,7 @@ def _in_suit(
                 )
             )
     if cheap <= game and is_major(suit):
-        points = (Term(F.SUPPORT + suit, low=game_at + 0.5, slope=0.7), *order)
+        points = (support(suit, low=game_at + 0.5, slope=0.7), *order)
         low = max(game_at - 3.0, floor)
         enough = max(8.5 - max(fit, 3.5), 4.0) if not mine else need
         top = 17.0 if not view.me.acted else 21.0
@@ -185,7 +186,7 @@ def _in_suit(
             Rule(bid(4, suit), 1.0, (3, 12), lengths_of(suit, 5.8), wild, loose=True, label="game on length")
         )
     if game == 5 and cheap <= 5:
-        values = (Term(F.SUPPORT + suit, low=game_at + 2.5, slope=0.7), *order)
+        values = (support(suit, low=game_at + 2.5, slope=0.7), *order)
         rules.append(
             Rule(
                 bid(5, suit),
