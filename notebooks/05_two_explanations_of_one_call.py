@@ -66,3 +66,16 @@ for reason in ruling.reasons:
 # %%
 columns = {"agreed": ruling.panel, "told": ruling.panel_told}
 pd.DataFrame({name: panel.to_frame()["chosen"] for name, panel in columns.items()})
+
+# %% [markdown]
+# ## The same with a card
+#
+# An opening lead after a wrong explanation: two panels again. How often a card sets the contract, and its
+# tricks, are double dummy, which is distrusted most for leads.
+
+# %%
+if fast:
+    settings = replace(settings, card_layouts=10)
+lead = rule(open_case("lead-clubs-or-majors"), seed=2016, settings=settings)
+print(lead.finding)
+lead.panel.to_frame()
