@@ -224,7 +224,14 @@ def advise(
             leads=leads,
         )
     if not stands and done.score is not None and done.lost is not None and kind is not Kind.NEITHER:
-        reasons = (*reasons, _damage(case, done.score, done.lost, kind, chosen))
+        words = _damage(case, done.score, done.lost)
+        if kind is Kind.UNAUTHORISED and (chosen.legal or not chosen.sure):
+            words = Message("if it is not allowed, {words}", words=words)
+        elif (
+            changes is not None and done.lost > 0 and not changes[case.chosen].surely_likelier(panel.settings)
+        ):
+            words = Message("if the explanation had a consequence, {words}", words=words)
+        reasons = (*reasons, words)
     if reading.held:
         finding = Message("If the facts are found: {finding}", finding=finding)
     elif reading.dropped:
@@ -293,22 +300,18 @@ def _standing(case: Case, panel: PanelResult) -> Adjusted:
     return Adjusted(score=stands, match=match_score(case, stands))
 
 
-def _damage(case: Case, score: WeightedScore, damage: Fraction, kind: Kind, chosen: ActionStatus) -> str:
+def _damage(case: Case, score: WeightedScore, damage: Fraction) -> str:
     """Say what the non-offenders lost at the table, if the ruling goes their way."""
     law = articles(case.law)["damage"]
     who = side_text(score.non_offenders)
     if damage <= 0:
-        words = Message(
+        return Message(
             "{side} did no worse at the table than they would have: no damage (Law {law})", side=who, law=law
         )
-    else:
-        words = Message(
-            "{side} lost {loss} {unit} at the table: damage (Law {law})",
-            side=who,
-            loss=decimal_text(damage),
-            unit=Message(UNITS[score.comparison.scoring]),
-            law=law,
-        )
-    if kind is Kind.UNAUTHORISED and (chosen.legal or not chosen.sure):
-        return Message("if it is not allowed, {words}", words=words)
-    return words
+    return Message(
+        "{side} lost {loss} {unit} at the table: damage (Law {law})",
+        side=who,
+        loss=decimal_text(damage),
+        unit=Message(UNITS[score.comparison.scoring]),
+        law=law,
+    )

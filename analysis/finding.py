@@ -8,10 +8,11 @@ from typing import Final
 from analysis.lead_outcomes import OutcomesByLead
 from analysis.legal import ActionStatus
 from polling.cards import DOUBLE_DUMMY_NOTE
-from polling.difference import ShareChanges
+from polling.difference import Consequence, ShareChanges
 from polling.information import articles, misinformed, says_none
 from polling.judgement import decisions_set, figures_set
 from polling.panel import PanelResult
+from polling.settings import PeerSettings
 from simulate.case import Case
 from simulate.language import Joined, Message, action_text, seat_text
 from simulate.language.translator import mark
@@ -78,7 +79,7 @@ def finding_of(
         Message("{seat}'s lead of {action}", **values) if lead else Message("{seat}'s {action}", **values)
     )
     if kind is Kind.MISINFORMATION and changes is not None:
-        return _misinformed(case, subject, changes)
+        return _misinformed(case, subject, changes, panel.settings)
     if kind is not Kind.UNAUTHORISED:
         return Message("{subject}: {words}", subject=subject, words=Message(kind.value)), ()
     if case.chosen in case.directed.allow:
@@ -138,10 +139,17 @@ def _bound(subject: str, panel: PanelResult, chosen: ActionStatus, case: Case) -
     return Message("{subject}: nothing against it, the result stands", subject=subject), (reason,)
 
 
-def _misinformed(case: Case, subject: str, changes: ShareChanges) -> tuple[str, tuple[str, ...]]:
+def _misinformed(
+    case: Case, subject: str, changes: ShareChanges, settings: PeerSettings
+) -> tuple[str, tuple[str, ...]]:
     """Say how peers choose with the explanation given and with the right one."""
     laws = articles(case.law)
-    reasons: list[str] = [change.line() for change in changes.changes]
+    here = changes[case.chosen]
+    reasons: list[str] = [
+        Message("{change} (Law {law})", change=here.line(), law=laws["misinformation"]),
+        # What does not move stands in the table of the two panels.
+        *(c.line() for c in changes.changes if c is not here and round(100 * c.change)),
+    ]
     for e in misinformed(case, case.question.player):
         call = action_text(case.auction.calls[e.call])
         if e.agreed is None:
@@ -161,13 +169,23 @@ def _misinformed(case: Case, subject: str, changes: ShareChanges) -> tuple[str, 
                     law=laws["no_agreement"],
                 )
             )
-    finding = Message(
-        "{subject}: {change} (Law {law})",
-        subject=subject,
-        change=changes[case.chosen].in_words(),
-        law=laws["misinformation"],
-    )
-    return finding, tuple(reasons)
+    return Message(CONSEQUENCES[here.consequence(settings)], subject=subject), tuple(reasons)
+
+
+CONSEQUENCES: Final = {
+    (Consequence.LIKELIER, True): mark("{subject}: the explanation made it likelier"),
+    (Consequence.LIKELIER, False): mark(
+        "{subject}: open, it leans to the explanation having made it likelier"
+    ),
+    (Consequence.NONE, True): mark("{subject}: the explanation did not make it likelier"),
+    (Consequence.NONE, False): mark(
+        "{subject}: open, it leans to the explanation not having made it likelier"
+    ),
+    (Consequence.UNKNOWN, False): mark(
+        "{subject}: open, simulated peers hardly ever choose it with either explanation"
+    ),
+}
+"""What a wrong explanation did, and whether that is sure."""
 
 
 def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) -> tuple[str, ...]:
@@ -177,8 +195,9 @@ def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) 
         *decisions_set(case.judgement),
         _habit(panel),
         Message(
-            "the panel counts as {votes} votes; it and the peers' constants are stated assumptions",
+            "the panel counts as {votes} votes, a stated assumption; its peers: {source}",
             votes=f"{panel.worth:g}",
+            source=Message(panel.settings.source),
         ),
     ]
     lines += figures_set(case.judgement)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
 
 _DRAWS: Final = 20_000
 _TAILS: Final = (0.05, 0.95)
+
+
+class Consequence(Enum):
+    """What a wrong explanation did to the choice of one action."""
+
+    LIKELIER = "likelier"
+    """It was chosen more often than it would have been with the right one."""
+    NONE = "none"
+    UNKNOWN = "unknown"
+    """Simulated peers hardly choose it with either explanation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +63,31 @@ class ShareChange:
         """What the right explanation adds to the share."""
         return self.agreed - self.told
 
+    def consequence(self, settings: PeerSettings) -> tuple[Consequence, bool]:
+        """Return whether the explanation made the action likelier, and whether that is sure.
+
+        It did where the right explanation lowers the share by `PeerSettings.least_change` or more; that is
+        sure where the whole interval says so, or denies it. An action that peers hardly ever choose with
+        either explanation tells nothing: what made this player choose it is not what moves them.
+
+        References
+        ----------
+        Laws of Duplicate Bridge 2017, Laws 12B1, 21B3.
+        """
+        if max(self.told, self.agreed) < settings.hardly_chosen:
+            return Consequence.UNKNOWN, False
+        if self.change <= -settings.least_change:
+            return Consequence.LIKELIER, self.high <= -settings.least_change
+        return Consequence.NONE, self.low > -settings.least_change
+
+    def surely_likelier(self, settings: PeerSettings) -> bool:
+        """Return whether the explanation made the action likelier, and that is sure."""
+        return self.consequence(settings) == (Consequence.LIKELIER, True)
+
     def in_words(self) -> Message:
         """Return both shares and the change, in words."""
         return Message(
-            "{told} as told, {agreed} as agreed, {change} points (90% {low} to {high})",
+            "{told} as told, {agreed} as agreed, {change} percentage points (90% {low} to {high})",
             told=f"{self.told:.0%}",
             agreed=f"{self.agreed:.0%}",
             change=signed_text(100 * self.change, 0),

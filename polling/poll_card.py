@@ -60,6 +60,7 @@ def poll_card(
     ----------
     Laws of Duplicate Bridge 2017, Laws 16B1(b), 41A, 44.
     """
+    settings = settings.for_cards()
     question, play = case.question, case.play_before
     player, lead = question.player, not question.played
     own = Hands.of([case.hand])

@@ -32,6 +32,8 @@ class PeerSettings:
         t.
     judgement : mapping of Scoring to float
         lambda per unit of utility.
+    card_habit, card_judgement, card_source : float, mapping of Scoring to float, str
+        The same where a card is in question, and where these come from; see `for_cards`.
     consider_within : float
         delta, in units of the noise.
     least_habit : float
@@ -64,6 +66,9 @@ class PeerSettings:
         Change of a quantity of partner's hand that is printed, in its standard deviations.
     most_shown : int
         So many of each are printed at most.
+    least_change, hardly_chosen : float
+        A wrong explanation mattered where the right one takes so much from the share of the table action; an
+        action chosen less often than the second with either explanation tells nothing.
     """
 
     name: str
@@ -73,6 +78,9 @@ class PeerSettings:
     solves: int
     habit: float
     judgement: Mapping[Scoring, float]
+    card_habit: float
+    card_judgement: Mapping[Scoring, float]
+    card_source: str
     consider_within: float
     later_solves: int
     least_habit: float
@@ -92,10 +100,16 @@ class PeerSettings:
     direction_counts: float
     driver_from: float
     most_shown: int
+    least_change: float
+    hardly_chosen: float
 
     def with_solves(self, solves: int) -> PeerSettings:
         """Return the settings with another budget: so many boards for a call, so many deals for a card."""
         return replace(self, solves=solves, card_layouts=solves)
+
+    def for_cards(self) -> PeerSettings:
+        """Return the settings with the constants of peers who choose a card in place of those for calls."""
+        return replace(self, habit=self.card_habit, judgement=self.card_judgement, source=self.card_source)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types, as written to reports."""
@@ -167,6 +181,9 @@ def peer_settings() -> PeerSettings:
         later_solves=raw["later_solves"],
         habit=raw["habit"],
         judgement={unit: float(raw["judgement"][unit.value]) for unit in Scoring},
+        card_habit=raw["cards"]["habit"],
+        card_judgement={unit: float(raw["cards"]["judgement"][unit.value]) for unit in Scoring},
+        card_source=" ".join(raw["cards"]["source"].split()),
         consider_within=raw["consider_within"],
         least_habit=raw["least_habit"],
         most_actions=raw["most_actions"],
@@ -185,4 +202,6 @@ def peer_settings() -> PeerSettings:
         direction_counts=suggestion["direction_counts"],
         driver_from=suggestion["driver_from"],
         most_shown=suggestion["most_shown"],
+        least_change=raw["misinformation"]["least_change"],
+        hardly_chosen=raw["misinformation"]["hardly_chosen"],
     )

@@ -97,7 +97,8 @@ def test_its_page(lead: Ruling) -> None:
 def test_a_ruling_on_misinformation_before_a_lead() -> None:
     ruling = ruling_of(MISINFORMED)
     assert ruling.panel_told is not None
-    assert "as told" in ruling.finding
+    assert ruling.changes is not None
+    assert str(ruling.changes[ruling.case.chosen].line()) in ruling.reasons[0]
     assert ruling.score is not None
     assert ruling.score.non_offenders == "EW"
 

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.chain import later_cases
-from analysis.finding import finding_of
+from analysis.finding import CONSEQUENCES, finding_of
 from analysis.report import render_text
 from analysis.ruling import Ruling
-from polling.difference import interval, share_changes
+from polling.difference import Consequence, ShareChange, interval, share_changes
+from polling.settings import peer_settings
 from simulate.case import Judgement, Said
 from simulate.core.seats import SOUTH
 
@@ -108,3 +109,31 @@ def test_the_chain_ends_where_it_was_put_right_or_the_hand_is_not_known(ruling: 
     assert later_cases(replace(case, explanations=corrected)) == ()
     known = {seat: hand for seat, hand in case.hands.items() if seat != SOUTH}
     assert later_cases(replace(case, hands=known)) == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "agreed", "low", "high", "expected"),
+    [
+        (0.60, 0.20, -0.60, -0.10, (Consequence.LIKELIER, True)),
+        (0.60, 0.20, -0.80, 0.02, (Consequence.LIKELIER, False)),
+        (0.60, 0.54, -0.20, 0.10, (Consequence.LIKELIER, False)),
+        (0.60, 0.56, -0.20, 0.10, (Consequence.NONE, False)),
+        (0.60, 0.60, -0.03, 0.03, (Consequence.NONE, True)),
+        (0.20, 0.60, 0.10, 0.60, (Consequence.NONE, True)),
+        (0.01, 0.00, -0.01, 0.00, (Consequence.UNKNOWN, False)),
+        (0.00, 0.00, 0.00, 0.00, (Consequence.UNKNOWN, False)),
+        (0.03, 0.00, -0.03, 0.00, (Consequence.NONE, True)),
+    ],
+)
+def test_what_a_wrong_explanation_did(
+    told: float, agreed: float, low: float, high: float, expected: tuple[Consequence, bool]
+) -> None:
+    change = ShareChange(0, "Pass", told, agreed, low, high)
+    figures = replace(peer_settings(), least_change=0.05, hardly_chosen=0.02)
+    assert change.consequence(figures) == expected
+    assert change.surely_likelier(figures) == (expected == (Consequence.LIKELIER, True))
+
+
+def test_every_answer_has_its_headline() -> None:
+    answers = {(c, sure) for c in Consequence for sure in (True, False)} - {(Consequence.UNKNOWN, True)}
+    assert set(CONSEQUENCES) == answers

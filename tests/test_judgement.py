@@ -205,7 +205,7 @@ def test_what_is_agreed_still_binds_if_the_disputed_fact_is_not_found() -> None:
     other = ruling.if_not_found
     assert other is not None
     assert other.kind is Kind.UNAUTHORISED
-    assert other.finding.startswith("If they are not found: East's 4♠: not allowed")
+    assert other.finding.startswith("If they are not found: East's 4♠: open, it leans to not allowed")
     assert (len(ruling.unread), len(other.unread)) == (1, 0)
 
 

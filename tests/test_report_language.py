@@ -79,7 +79,7 @@ def test_a_page_says_when_some_of_it_is_english(rulings: dict[str, Ruling]) -> N
 def test_data_files_speak_every_language(language: str) -> None:
     """What lawpoll says of its models, constants and profiles is in the catalogues; sources are quoted."""
     text, settings = translator(language), peer_settings()
-    said = [settings.source, settings.worth_source]
+    said = [settings.source, settings.card_source, settings.worth_source]
     said += [get_model(DEFAULT_MODEL).provenance, get_lead_model(DEFAULT_LEAD_MODEL).provenance]
     for name in regulator_names():
         said += get_regulator(name).notes

@@ -128,7 +128,7 @@ def test_slow_sign_off_suggests_going_on(rulings: dict[str, Ruling]) -> None:
     four_spades, pass_ = parse_call("4S"), parse_call("P")
     assert suggestion.pair(four_spades, pass_).gained > 0 > suggestion.pair(pass_, four_spades).gained
     assert suggestion.marginal("HCP").moved > 0
-    assert ruling.panel.verdict(pass_).answer == "yes"
+    assert ruling.panel.verdict(pass_).probability > 0.5
 
 
 def test_same_seed_same_answer_and_another_seed_another(rulings: dict[str, Ruling]) -> None:

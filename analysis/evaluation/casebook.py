@@ -38,10 +38,9 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class CaseBookFigures:
-    """What ``casebook.toml`` holds: mass of intervals, least change of a share, the cases left out."""
+    """What ``casebook.toml`` holds: mass of intervals, the cases left out."""
 
     mass: float
-    least_change: float
     left_out: tuple[LeftOut, ...]
 
 
@@ -53,7 +52,6 @@ def casebook_figures() -> CaseBookFigures:
     data = tomllib.loads(Path(__file__).with_name("casebook.toml").read_text(encoding="utf-8"))
     return CaseBookFigures(
         data["interval"]["mass"],
-        data["misinformation"]["least_change"],
         tuple(LeftOut(**entry) for entry in data["left_out"]),
     )
 

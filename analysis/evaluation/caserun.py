@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analysis.evaluation.casebook import CaseBook, CaseRow, casebook_figures
+from analysis.evaluation.casebook import CaseBook, CaseRow
 from analysis.finding import Kind
 from analysis.legal import action_statuses, answer_for, is_alternative
 from analysis.ruling import rule
-from polling.difference import ShareChanges
+from polling.difference import Consequence, ShareChanges
 from polling.suggestion import deciding, judged_pairs
 from simulate.bidding.registry import DEFAULT_MODEL
 from simulate.case import Case, Published, Ruled
@@ -18,6 +18,7 @@ from simulate.core.contract import Result
 from simulate.core.seats import side_of
 from simulate.core.signed import signed_text
 from simulate.errors import SampleError, SolverError
+from simulate.play.solver import TrickCache
 
 if TYPE_CHECKING:
     from analysis.ruling import Ruling
@@ -31,6 +32,7 @@ def evaluate_cases(
     seed: int,
     settings: PeerSettings,
     model: str = DEFAULT_MODEL,
+    solver: TrickCache | None = None,
     progress: Progress | None = None,
 ) -> CaseBook:
     """Rule on published cases and compare.
@@ -45,6 +47,8 @@ def evaluate_cases(
         Constants of the panel.
     model : str
         Name of the bidding model.
+    solver : TrickCache, optional
+        Solved deals shared with other runs.
     progress : callable, optional
         See `polling.poll.Progress`; the name of the case comes before the stage.
 
@@ -58,7 +62,7 @@ def evaluate_cases(
         for name, case in cases:
             told = None if progress is None else _named(progress, f"{len(rows) + 1}/{len(cases)} {name}")
             try:
-                found = rule(case, seed=seed, model=model, settings=settings, progress=told)
+                found = rule(case, seed=seed, model=model, settings=settings, solver=solver, progress=told)
             except (SampleError, SolverError) as error:
                 rows.append(row_without(name, case, f"no trustworthy result: {error}"))
             else:
@@ -144,18 +148,22 @@ def _finding(ruling: Ruling) -> tuple[str, Ruled | None, bool]:
 
 
 def _misinformed(ruling: Ruling, changes: ShareChanges) -> tuple[str, Ruled | None, bool]:
-    """Adjust where the right explanation makes the table action less likely and the table cost something."""
+    """Adjust where the explanation made the table action likelier and the table cost something."""
     change = changes[ruling.case.chosen]
-    least = casebook_figures().least_change
+    consequence, sure = change.consequence(ruling.panel.settings)
     damage = None if ruling.score is None else ruling.score.damage
-    moved = f"{signed_text(100 * change.change, 0)} points"
+    moved = f"{signed_text(100 * change.change, 0)} percentage points"
     if damage is None:
         return f"{moved}, damage not known", None, False
     if damage <= 0:
         return f"{moved}, no damage", Ruled.STANDS, True
-    if change.change <= -least:
-        return f"{moved}, damage", Ruled.ADJUSTED, change.high < 0
-    return f"{moved}, no consequence", Ruled.STANDS, change.low > -least
+    match consequence:
+        case Consequence.LIKELIER:
+            return f"{moved}, damage", Ruled.ADJUSTED, sure
+        case Consequence.NONE:
+            return f"{moved}, no consequence", Ruled.STANDS, sure
+        case Consequence.UNKNOWN:
+            return "open, peers hardly ever choose it", None, False
 
 
 def _alternative(ruling: Ruling, published: Published) -> Action | None:

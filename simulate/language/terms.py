@@ -123,7 +123,8 @@ COUNTED_WORDS: Final = (
 SOURCES: Final = (
     mark("written from textbooks of standard bidding; fitted to no players, blind to class"),
     mark("written from textbooks of opening leads; fitted to no players, blind to class"),
-    mark("stated assumptions: no natural polls were at hand to fit them on"),
+    mark("habit and judgement fitted to 247 calls of published auctions; the rest is stated assumptions"),
+    mark("stated assumptions: no choices of cards were at hand to fit them on"),
     mark(
         "assumed; another program's network, which knows nothing of these players' methods, was worth 2.5 "
         "votes on real polls of this kind"

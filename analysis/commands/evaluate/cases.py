@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from analysis.commands.cache import NoCache
 from simulate.message import Message
 
 
@@ -29,6 +30,7 @@ def cases(
     solves: Annotated[
         int | None, typer.Option(min=100, max=100_000, help="Boards to solve double dummy a case, at most.")
     ] = None,
+    no_cache: NoCache = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the table as CSV.")] = False,
     as_markdown: Annotated[
@@ -48,6 +50,7 @@ def cases(
     from dataclasses import replace
 
     from analysis.cases import open_case, shipped_names
+    from analysis.commands.cache import solver_of
     from analysis.evaluation.casebook_text import put_into
     from analysis.evaluation.caserun import evaluate_cases
     from analysis.exit_codes import CommandLineError, ExitCode
@@ -83,6 +86,7 @@ def cases(
             seed=secrets.randbelow(2**32) if seed is None else seed,
             settings=settings,
             model=model or DEFAULT_MODEL,
+            solver=solver_of(no_cache, "en"),
             progress=progress,
         )
     if as_json:

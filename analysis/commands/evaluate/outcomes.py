@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from analysis.commands.cache import NoCache
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -21,6 +23,7 @@ def outcomes(
     solves: Annotated[
         int, typer.Option(min=100, max=100_000, help="Boards to solve double dummy for a panel.")
     ] = 300,
+    no_cache: NoCache = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the page of the docs.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
@@ -29,6 +32,7 @@ def outcomes(
     from dataclasses import replace
 
     from analysis.cases import open_case, shipped_names
+    from analysis.commands.cache import solver_of
     from analysis.evaluation.outcomescore import score_outcomes
     from analysis.progress import progress_on
     from analysis.ruling import Ruling, rule
@@ -36,11 +40,11 @@ def outcomes(
     from simulate.case import Case
 
     cases = [(name, open_case(name)) for name in names or shipped_names()]
-    settings = replace(peer_settings(), solves=solves)
+    settings, solver = replace(peer_settings(), solves=solves), solver_of(no_cache, "en")
     with progress_on() as progress:
 
         def advise(case: Case) -> Ruling:
-            return rule(case, seed=seed, settings=settings, progress=progress)
+            return rule(case, seed=seed, settings=settings, solver=solver, progress=progress)
 
         found = score_outcomes(cases, advise, seed=seed, solves=solves)
     if as_json:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from analysis.commands.cache import NoCache
 from analysis.commands.evaluate.options import AsJson, Resamples, Seed
 
 
@@ -20,7 +21,7 @@ def peers(
         typer.Argument(
             metavar="[DECISIONS]",
             help="JSON Lines, also packed (.jsonl.xz); - reads stdin; without it the calls made before the "
-            "one in question in the shipped cases, and the published panels that come with lawpoll.",
+            "one in question in the shipped cases.",
         ),
     ] = None,
     calls: Annotated[
@@ -36,6 +37,7 @@ def peers(
     ] = None,
     resamples: Resamples = 1000,
     seed: Seed = 0,
+    no_cache: NoCache = False,
     as_json: AsJson = False,
 ) -> None:
     """Fit how much peers go by habit (t) and by judgement (lambda), and judge that on groups left out.
@@ -46,11 +48,10 @@ def peers(
     import sys
     from dataclasses import replace
 
-    import numpy as np
-
+    from analysis.commands.cache import solver_of
     from analysis.commands.evaluate.predictions import rows_of_fold
     from analysis.decisions import open_decisions
-    from analysis.evaluation.files import published_panels, read_facts
+    from analysis.evaluation.files import read_facts
     from analysis.evaluation.peerscore import score_peers
     from analysis.evaluation.shipped import shipped_calls
     from analysis.exit_codes import CommandLineError
@@ -58,19 +59,13 @@ def peers(
     from analysis.progress import progress_on
     from polling.settings import peer_settings
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
-    from simulate.play.solver import TrickCache
     from simulate.streams import stream
 
     bidding = get_model(model or DEFAULT_MODEL)
     if decisions_file is None:
         if calls or fold is not None or together is not None:
             raise CommandLineError("expected a file of decisions with --calls, --fold or --together")
-        facts = read_facts(published_panels(), key="votes")
         cases, votes, clusters = shipped_calls()
-        cases = [*cases, *(case_of(decision) for decision in facts.decisions)]
-        first = 1 + max(clusters, default=-1)
-        clusters = np.concatenate([clusters, first + facts.clusters])
-        votes = np.concatenate([votes, facts.votes])
         warnings: tuple[str, ...] = ()
     else:
         with open_decisions(decisions_file, sys.stdin.buffer) as lines:
@@ -81,7 +76,12 @@ def peers(
     settings = replace(peer_settings(), solves=solves)
     with progress_on() as progress:
         posed = put_all(
-            cases, model=bidding, seed=seed, settings=settings, solver=TrickCache(), progress=progress
+            cases,
+            model=bidding,
+            seed=seed,
+            settings=settings,
+            solver=solver_of(no_cache, "en"),
+            progress=progress,
         )
     scores = score_peers(
         posed,
