@@ -190,7 +190,7 @@ def reading_line(score: AssignedScore, say: Say) -> str:
         if rule.operator == ">="
         else say("likely is more than {likely}, at all probable more than {at_all}, {method}", **values)
     )
-    return say("{limits} ({name}'s reading)", limits=head, name=rule.name)
+    return say("{limits} (reading: {name})", limits=head, name=rule.name)
 
 
 _METHODS: Final = {

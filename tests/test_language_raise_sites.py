@@ -45,7 +45,6 @@ STAY_ENGLISH = (
     "analysis/decisions.py",
     "analysis/evaluation/*",
     "analysis/commands/evaluate/*",
-    "analysis/commands/shares.py",
 )
 """Where errors may stay English; CONTRIBUTING.md says why."""
 PROGRAMMING = ("ValueError", "TypeError", "KeyError", "RuntimeError", "FileNotFoundError", "DatabaseError")

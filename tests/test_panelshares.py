@@ -35,7 +35,7 @@ def decision() -> Decision:
 
 def test_without_judgement_they_are_the_habit() -> None:
     model = get_model("textbook-2")
-    blind = replace(SMALL, judgement=dict.fromkeys(SMALL.judgement, 0.0))
+    blind = replace(SMALL, habit=1.0, judgement=dict.fromkeys(SMALL.judgement, 0.0))
     found = panel_shares(model, decision(), seed=1, settings=blind, solver=TrickCache())
     assert found == pytest.approx(call_shares(model, [decision()])[0], abs=1e-6)
 

@@ -255,7 +255,7 @@ def test_killed_twenty_times(undisturbed: Path, tmp_path: Path, workers: int) ->
 
 def test_interrupted(undisturbed: Path, tmp_path: Path) -> None:
     """Ctrl-C reaches the command only; its workers end with it."""
-    for attempt in range(10):
+    for attempt in range(30):
         folder = tmp_path / f"study-{attempt}"
         process = start(folder, undisturbed / "cache", "--workers", "2")
         if stop(process, folder, 1, 0, signal.SIGINT):

@@ -81,7 +81,7 @@ def _changes(changes: ShareChanges, say: Say) -> Table:
         Column(say("action"), right=False),
         Column(say("chosen as told")),
         Column(say("chosen as agreed")),
-        Column(say("change, points")),
+        Column(say("change, percentage points")),
         Column(say("90% interval")),
     )
     rows = tuple(
