@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pickle
@@ -23,7 +24,7 @@ from analysis.cases import open_case
 from analysis.cli import app
 from analysis.ruling import rule
 from polling.settings import peer_settings
-from simulate.play import CacheWarning, SolvedDeals, TrickCache, cache_folder, solve_tricks
+from simulate.play import CacheWarning, SolvedDeals, TrickCache, cache, cache_folder, solve_tricks
 from tests.conftest import random_owners
 
 RUNNER = CliRunner()
@@ -300,6 +301,27 @@ def test_a_killed_writer_harms_nobody(tmp_path: Path) -> None:
         assert len(found) == boards(deals)
         deals.close()
     assert told == []
+
+
+def test_a_file_that_another_process_makes_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tables may come between two looks at an empty file; that does not make it another program's."""
+    told: list[str] = []
+    first, second = (SolvedDeals(tmp_path, tell=told.append) for _ in range(2))
+    with contextlib.closing(sqlite3.connect(first.path)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    look, looks = cache._pragma, []
+
+    def pragma(db: sqlite3.Connection, name: str) -> object:
+        found = look(db, name)
+        looks.append(name)
+        if len(looks) == 2:
+            second.put(board_answers(0, 10))
+        return found
+
+    monkeypatch.setattr(cache, "_pragma", pragma)
+    first.put(board_answers(10, 20))
+    assert told == []
+    assert boards(first) == boards(second) == 20
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")

@@ -340,13 +340,26 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+@contextlib.contextmanager
+def _one_moment(db: sqlite3.Connection) -> Iterator[None]:
+    """Read the state of one moment: between two reads on their own another process may make the tables."""
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+
+
 def _pragma(db: sqlite3.Connection, name: str) -> Any:
     return db.execute(f"PRAGMA {name}").fetchone()[0]
 
 
 def _prepare(db: sqlite3.Connection) -> None:
     """Make sure that the database is ours; make the tables in an empty one."""
-    if not _is_ours(db):
+    with _one_moment(db):
+        ours = _is_ours(db)
+    if not ours:
         _write_ahead(db)
         with _transaction(db):
             if not _is_ours(db):  # another process may have been faster
