@@ -36,7 +36,8 @@ WRITING: Final = 4
 """Every so many moments one waits for a file being written."""
 LONGEST: Final = 300.0
 """Seconds after which a command hangs."""
-MOST_SECONDS_OF_AN_ORPHAN: Final = 10.0
+PATIENCE: Final = 10.0
+"""Seconds in which a signal must end the command, and its end the workers."""
 _ROOT: Final = Path(__file__).resolve().parents[1]
 
 
@@ -116,13 +117,15 @@ def stop(top: Path, way: str, moment: float, writing: bool, options: Options) ->
         os.killpg(process.pid, signal.SIGKILL)
     else:
         process.send_signal(signal.SIGINT if way == "interrupt" else signal.SIGKILL)
-    code = process.wait(LONGEST)
-    if code == 0:
-        return None
     problems = []
+    if not _wait(lambda: process.poll() is not None, PATIENCE):
+        problems.append(f"still at work {PATIENCE:.0f} s after the signal")
+    code = process.wait(LONGEST)
+    if code == 0 and not problems:
+        return None
     # Nobody may be left of the group: neither a worker nor what watches over its semaphores.
-    if not _wait(lambda: not _alive(process.pid), MOST_SECONDS_OF_AN_ORPHAN):
-        problems.append(f"processes left after {MOST_SECONDS_OF_AN_ORPHAN:.0f} s")
+    if not _wait(lambda: not _alive(process.pid), PATIENCE):
+        problems.append(f"processes left after {PATIENCE:.0f} s")
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
     wanted = 130 if way == "interrupt" else -signal.SIGKILL
@@ -238,6 +241,8 @@ def main() -> None:
     if unknown:
         parser.error(f"expected ways {', '.join(WAYS)}: {', '.join(sorted(unknown))}")
     options = Options(asked.solves, asked.workers)
+    # A shell starts what runs in the background deaf to SIGINT, and the studies would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     harm = 0
     print(f"{'way':<11}{'after':>8}{'kept':>6}{'code':>6}  found")
     for way in asked.ways or WAYS:
