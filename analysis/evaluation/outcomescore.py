@@ -158,7 +158,7 @@ class OutcomeScores:
                 "",
                 " ".join(_PREFACE),
                 "",
-                "Rulings are noisy labels, and nothing here was fitted. Made by "
+                "Rulings are noisy labels, and nothing here was fitted to them. Made by "
                 f"`lawpoll evaluate outcomes --seed {self.seed} --solves {self.solves} --markdown`.",
                 "",
                 head,
