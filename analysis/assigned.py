@@ -20,6 +20,7 @@ from simulate.case import Scoring
 from simulate.core.contract import PASSED_OUT
 from simulate.core.seats import SIDES
 from simulate.language import Joined, say_in
+from simulate.notebook import shortened
 
 Pair: TypeAlias = tuple[Fraction, Fraction]
 """North-South's score and East-West's, each as the side sees it itself."""
@@ -125,8 +126,7 @@ class AssignedScore:
         return as_dict(self)
 
     def __repr__(self) -> str:
-        lines = self.summary().split("\n")
-        return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
+        return shortened(self.summary())
 
 
 def assign(ruling: TypedRuling) -> AssignedScore:

@@ -15,12 +15,10 @@ from polling.poll import Progress, poll
 from polling.regulators import get_regulator
 from polling.settings import PeerSettings
 from simulate.bidding.model import BiddingModel, log_probs_at
-from simulate.case import Case, Judgement, Question, Scoring
+from simulate.case import Case, Question, Scoring
 from simulate.core.arrays import Hands
-from simulate.core.auction import Auction
 from simulate.core.calls import Call
-from simulate.core.hands import Hand
-from simulate.core.seats import SIDES, Seat
+from simulate.core.seats import SIDES
 from simulate.deals import position_of
 from simulate.errors import SampleError
 from simulate.play.solver import TrickCache
@@ -95,29 +93,24 @@ def calls_before(case: Case) -> Iterator[tuple[Case, Call]]:
     (Case, int)
         The case as it stood, and the call that was made.
     """
-    auction: Auction = case.auction
-    for index in range(min(case.question.call, len(auction))):
-        seat: Seat = auction.seat_at(index)
-        hand: Hand | None = case.hands.get(seat)
-        if hand is not None:
-            earlier = replace(
-                case,
-                hands={seat: hand},
-                auction=auction.before(index),
+    for index, call in enumerate(case.auction.calls[: case.question.call]):
+        seat = case.auction.seat_at(index)
+        if seat in case.hands:
+            # Made anew, so that nothing of the case comes along but what the player had.
+            earlier = Case(
+                title=case.title,
+                law=case.law,
+                regulator=case.regulator,
+                scoring=case.scoring,
+                vulnerability=case.vulnerability,
+                player_class=case.player_class,
+                hands={seat: case.hands[seat]},
+                auction=case.auction.before(index),
                 question=Question(seat, index),
+                methods=case.methods,
                 explanations=tuple(each for each in case.explanations if each.call < index),
-                information=(),
-                table=None,
-                other_table=None,
-                field_results=(),
-                votes=(),
-                play=(),
-                signals=(),
-                judgement=Judgement(),
-                known=(),
-                irregularities=(),
             )
-            yield earlier, auction.calls[index]
+            yield earlier, call
 
 
 def put_to_panel(

@@ -20,6 +20,7 @@ from simulate.core.contract import (
 )
 from simulate.core.seats import Seat, seat_name
 from simulate.language import Joined, Message, action_text, actions_text, contract_text, say_in, seat_text
+from simulate.notebook import shortened
 from simulate.play.table_tricks import TricksModel, get_tricks_model
 
 if TYPE_CHECKING:
@@ -340,8 +341,7 @@ class OutcomeTree:
         return ax
 
     def __repr__(self) -> str:
-        lines = self.summary().split("\n")
-        return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
+        return shortened(self.summary())
 
 
 def _names(calls: tuple[Call, ...]) -> str:

@@ -28,6 +28,7 @@ from simulate.errors import LawpollError, UnknownNameError
 from simulate.language import Message, say_in
 from simulate.language.translator import mark
 from simulate.leads import get_lead_model
+from simulate.notebook import shortened
 from simulate.play.solver import TrickCache
 from simulate.play.table_tricks import get_tricks_model
 
@@ -190,8 +191,7 @@ class Verification:
         }
 
     def __repr__(self) -> str:
-        lines = self.summary().split("\n")
-        return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
+        return shortened(self.summary())
 
 
 def verify(text: str, *, solver: TrickCache | None = None, progress: Progress | None = None) -> Verification:

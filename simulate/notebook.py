@@ -1,13 +1,32 @@
-"""How results show themselves in a notebook: small tables of escaped text."""
+"""How results show themselves: a few lines as their repr, small tables of escaped text in a notebook."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+_REPR_LINES: Final = 12
+"""Lines that the repr of a result takes at most."""
+
+
+def shortened(text: str) -> str:
+    r"""Return a summary in at most a dozen lines, the last one saying how many more there are.
+
+    Examples
+    --------
+    >>> shortened("\n".join("abcdefghijklmn")).split("\n")[-2:]
+    ['k', '... 3 more lines']
+    """
+    lines = text.split("\n")
+    if len(lines) <= _REPR_LINES:
+        return text
+    kept = _REPR_LINES - 1
+    return "\n".join([*lines[:kept], f"... {len(lines) - kept} more lines"])
 
 
 def html_table(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from analysis.evaluation.resampling import Measured, drawn_clusters, measured, plain, ratios
 from simulate.bidding.model import CLASSES, Position
 from simulate.bidding.network.positions import PHASES, PositionTable
-from simulate.notebook import html_frame
+from simulate.notebook import html_frame, shortened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -159,8 +159,7 @@ class CallScores:
         return axes
 
     def __repr__(self) -> str:
-        lines = self.summary().split("\n")
-        return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
+        return shortened(self.summary())
 
     def _repr_html_(self) -> str:
         return html_frame(self.to_frame(), below=self._notes()) + html_frame(self.calibration())

@@ -14,7 +14,7 @@ from analysis.posed import Posed
 from polling.peers import shares_of, what_they_see
 from polling.settings import PeerSettings
 from simulate.case import Scoring
-from simulate.notebook import html_frame
+from simulate.notebook import html_frame, shortened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -132,8 +132,7 @@ class PeerScores:
         return axes
 
     def __repr__(self) -> str:
-        lines = self.summary().split("\n")
-        return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
+        return shortened(self.summary())
 
     def _repr_html_(self) -> str:
         return html_frame(self.to_frame().reset_index(), below=self.summary().split("\n"))

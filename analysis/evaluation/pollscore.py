@@ -13,7 +13,7 @@ from analysis.evaluation.resampling import Measured, drawn_clusters, measured, p
 from polling.concentration import VoteLikelihood, vote_likelihood
 from simulate.core.auction import Auction
 from simulate.core.calls import CALLS, FIRST_BID, PASS
-from simulate.notebook import html_frame
+from simulate.notebook import html_frame, shortened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -161,8 +161,7 @@ class PollScores:
         ]
 
     def __repr__(self) -> str:
-        lines = self.summary().split("\n")
-        return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
+        return shortened(self.summary())
 
     def _repr_html_(self) -> str:
         return html_frame(self.to_frame(), below=self._notes())

@@ -20,7 +20,7 @@ from analysis.evaluation.resampling import Measured, drawn_clusters, measured, p
 from polling.concentration import vote_likelihood
 from polling.posterior import above
 from polling.regulators import Regulator, regulator_book
-from simulate.notebook import html_frame
+from simulate.notebook import html_frame, shortened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -145,8 +145,7 @@ class VerdictScores:
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        lines = self.summary().split("\n")
-        return "\n".join(lines if len(lines) <= 12 else [*lines[:11], f"... {len(lines) - 11} more lines"])
+        return shortened(self.summary())
 
     def _repr_html_(self) -> str:
         return html_frame(self.to_frame(), above=self.summary().split("\n")[:1])
