@@ -11,18 +11,20 @@ from analysis.adjust import WeightedScore
 from analysis.assigned import AssignedScore
 from analysis.card_outcomes import card_tree
 from analysis.damage import DamageEstimate, expected_damage
+from analysis.doubt import Doubt, Restate, doubtful_actions, settled
 from analysis.finding import Kind
 from analysis.later_turns import TreeSettings, bound_seats, later_poll, tree_settings
 from analysis.lead_outcomes import LeadsCompared, compare_leads
-from analysis.legal import ActionStatus
+from analysis.legal import BY_BALANCE, Taken
 from analysis.match_score import MatchScore, match_score
 from analysis.outcomes import outcome_tree
 from analysis.scoring import Comparison, ScoringError
-from analysis.sensitivity import Restate, Sensitivity, sensitivity
+from analysis.sensitivity import Sensitivity, sensitivity
 from analysis.tree import OutcomeTree
 from analysis.two_scores import likely_rule_of, two_scores
 from analysis.weighing import TricksCompared, Weighing, compare_tricks
 from analysis.weights import Outcome
+from polling.information import articles
 from polling.panel import PanelResult
 from polling.poll import Progress
 from simulate.bidding.model import BiddingModel
@@ -55,6 +57,8 @@ class Adjusted:
         With the interval of the panel's shares.
     sensitivity : Sensitivity or None
         What would move the score.
+    doubts : tuple of Doubt
+        Open verdicts that were taken as is better for the non-offenders.
     two : AssignedScore or None
         One result for each side, where the Laws or the regulator had it so.
     match : MatchScore or None
@@ -69,6 +73,7 @@ class Adjusted:
     leads: LeadsCompared | None = None
     damage: DamageEstimate | None = None
     sensitivity: Sensitivity | None = None
+    doubts: tuple[Doubt, ...] = ()
     two: AssignedScore | None = None
     match: MatchScore | None = None
     missing: tuple[str, ...] = ()
@@ -92,6 +97,7 @@ class Adjusted:
             "tricks": None if self.tricks is None else self.tricks.to_dict(),
             "leads": None if self.leads is None else self.leads.to_dict(),
             "damage": None if self.damage is None else self.damage.to_dict(),
+            "doubts": [doubt.to_dict() for doubt in self.doubts],
             "sensitivity": None if self.sensitivity is None else self.sensitivity.to_dict(),
             "two_scores": None if self.two is None else self.two.to_dict(),
             "match": None if self.match is None else self.match.to_dict(),
@@ -99,13 +105,70 @@ class Adjusted:
         }
 
 
+class Scored:
+    """What carries an adjusted score; each of its parts can be asked of the whole."""
+
+    __slots__ = ()
+
+    adjusted: Adjusted
+
+    @property
+    def tree(self) -> OutcomeTree | None:
+        """What the legal actions lead to; None without four hands."""
+        return self.adjusted.tree
+
+    @property
+    def score(self) -> WeightedScore | None:
+        """The weighted score; where the result stands, the score of the table result."""
+        return self.adjusted.score
+
+    @property
+    def tricks(self) -> TricksCompared | None:
+        """The score by both readings of the tricks."""
+        return self.adjusted.tricks
+
+    @property
+    def leads(self) -> LeadsCompared | None:
+        """The score against the killing lead, and with the leads people make."""
+        return self.adjusted.leads
+
+    @property
+    def damage(self) -> DamageEstimate | None:
+        """What the non-offenders lost, with its interval."""
+        return self.adjusted.damage
+
+    @property
+    def sensitivity(self) -> Sensitivity | None:
+        """What would move the score, the largest first."""
+        return self.adjusted.sensitivity
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """Open verdicts that were taken as is better for the non-offenders."""
+        return self.adjusted.doubts
+
+    @property
+    def two(self) -> AssignedScore | None:
+        """One result for each side instead of weights, where the Laws or the regulator had it so."""
+        return self.adjusted.two
+
+    @property
+    def match(self) -> MatchScore | None:
+        """Victory points of the match, where the event has them."""
+        return self.adjusted.match
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What cannot be said, and why."""
+        return self.adjusted.missing
+
+
 def adjusted_score(
     case: Case,
     kind: Kind,
     panel: PanelResult,
-    statuses: tuple[ActionStatus, ...],
-    *,
     restate: Restate,
+    *,
     model: BiddingModel,
     solver: TrickCache,
     seed: int,
@@ -125,10 +188,8 @@ def adjusted_score(
         What was asked.
     panel : PanelResult
         Polled with what the player was entitled to know.
-    statuses : tuple of ActionStatus
-        Which actions are legal.
     restate : callable
-        The same for another panel, to see what open verdicts are worth.
+        Which actions are legal, with open verdicts taken one way or the other.
     model, solver, seed, progress
         As in `analysis.ruling.rule`.
     tricks : str, optional
@@ -145,20 +206,22 @@ def adjusted_score(
     deal, directed = case.deal, case.directed
     if deal is None and not directed.weights:
         return Adjusted(missing=(Message("no adjusted score: it needs all four hands"),))
-    tree = None
+    tree: OutcomeTree | None = None
+    doubts: tuple[Doubt, ...] = ()
+    doubtful = doubtful_actions(case, panel, restate)
     settings = follow or tree_settings()
     card_solver = card_solver if card_solver is not None else CardSolver()
     if directed.weights:
         # His weights leave nothing open: a tree beside them would only contradict them.
         deal = None
     if deal is not None and case.question.card is not None:
-        tree = card_tree(case, deal, panel, statuses, solver=card_solver)
+        tree = card_tree(case, deal, panel, doubtful.widest, solver=card_solver)
     elif deal is not None:
         tree = outcome_tree(
             case,
             deal,
             panel,
-            statuses,
+            doubtful.widest,
             model=model,
             solver=solver,
             bound=bound_seats(case, kind),
@@ -189,6 +252,12 @@ def adjusted_score(
         table=case.table,
         tricks=get_tricks_model(tricks or directed.table_tricks or DEFAULT_TRICKS),
     )
+    taken: Taken = BY_BALANCE
+    if tree is not None:
+        tree, taken, doubts = settled(
+            case, panel, doubtful, restate, weighing=weighing, article=articles(case.law)["doubt"]
+        )
+        weighing = replace(weighing, tree=tree)
     score = weighing.score()
     by_leads = compare_leads(
         case,
@@ -211,11 +280,13 @@ def adjusted_score(
         sensitivity=sensitivity(
             weighing,
             panel,
-            statuses,
+            doubtful.by_balance if tree is None else tree.statuses,
             directed,
             restate,
+            taken=taken,
             leads=None if by_leads is None else by_leads.by_lead,
         ),
+        doubts=doubts,
         two=two,
         match=match_score(case, score, two),
         missing=tuple(missing),

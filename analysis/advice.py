@@ -8,19 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.adjust import WeightedScore, weighted_score
-from analysis.adjusted import Adjusted, adjusted_score, non_offenders
-from analysis.assigned import AssignedScore
-from analysis.damage import DamageEstimate
+from analysis.adjusted import Adjusted, Scored, adjusted_score, non_offenders
 from analysis.finding import Kind, finding_of, stands_by_director
 from analysis.later_turns import TreeSettings
-from analysis.lead_outcomes import LeadsCompared
-from analysis.legal import ActionStatus, action_statuses
-from analysis.match_score import MatchScore, match_score
+from analysis.legal import ActionStatus, Taken, action_statuses
+from analysis.match_score import match_score
 from analysis.outcomes import directed_statuses
 from analysis.scoring import UNITS, Comparison, ScoringError, decimal_text
-from analysis.sensitivity import Sensitivity
-from analysis.tree import OutcomeTree
-from analysis.weighing import TricksCompared
 from analysis.weights import Outcome
 from polling.decision import Status
 from polling.difference import ShareChanges
@@ -38,7 +32,7 @@ from simulate.play.solver import TrickCache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Advice:
+class Advice(Scored):
     """A ruling as far as it depends on which facts are found.
 
     Parameters
@@ -66,51 +60,6 @@ class Advice:
     finding: str
     reasons: tuple[str, ...]
     adjusted: Adjusted
-
-    @property
-    def tree(self) -> OutcomeTree | None:
-        """What the legal actions lead to."""
-        return self.adjusted.tree
-
-    @property
-    def score(self) -> WeightedScore | None:
-        """The weighted score; where the result stands, the score of the table result."""
-        return self.adjusted.score
-
-    @property
-    def tricks(self) -> TricksCompared | None:
-        """The score by both readings of the tricks."""
-        return self.adjusted.tricks
-
-    @property
-    def leads(self) -> LeadsCompared | None:
-        """The score against the killing lead, and with the leads people make."""
-        return self.adjusted.leads
-
-    @property
-    def damage(self) -> DamageEstimate | None:
-        """What the non-offenders lost, with its interval."""
-        return self.adjusted.damage
-
-    @property
-    def sensitivity(self) -> Sensitivity | None:
-        """What would move the score, the largest first."""
-        return self.adjusted.sensitivity
-
-    @property
-    def two(self) -> AssignedScore | None:
-        """One result for each side instead of weights, where the Laws or the regulator had it so."""
-        return self.adjusted.two
-
-    @property
-    def match(self) -> MatchScore | None:
-        """Victory points of the match, where the event has them."""
-        return self.adjusted.match
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """What cannot be said, and why."""
-        return self.adjusted.missing
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""
@@ -199,10 +148,9 @@ def advise(
     against = case.chosen if bound and chosen.legal else None
     otherwise = replace(case.directed, allow=tuple(c for c in case.directed.allow if c != against))
 
-    def restate(panel: PanelResult) -> tuple[ActionStatus, ...]:
-        return directed_statuses(
-            action_statuses(case, panel, suggested, bound=bound, assumed=against), otherwise
-        )
+    def restate(taken: Taken) -> tuple[ActionStatus, ...]:
+        statuses = action_statuses(case, panel, suggested, bound=bound, assumed=against, taken=taken)
+        return directed_statuses(statuses, otherwise)
 
     stands = stands_by_director(case, kind)
     if stands:
@@ -212,8 +160,7 @@ def advise(
             case,
             kind,
             panel,
-            restate(panel),
-            restate=restate,
+            restate,
             model=model,
             solver=solver,
             seed=seed,

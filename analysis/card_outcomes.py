@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analysis.legal import ActionStatus
-from analysis.outcomes import action_weights
+from analysis.outcomes import weighed_tree
 from analysis.tree import Branch, Ending, OutcomeTree
 from polling.panel import PanelResult
 from simulate.case import Case
@@ -39,13 +39,11 @@ def card_tree(
     """
     play = case.play_before
     declarers = tricks_after(deal, play, solver)
-    shares = dict(zip(panel.actions, panel.shares().tolist(), strict=True))
-    weights = action_weights(shares, statuses, case.directed)
     given = case.directed.tricks_of(play.contract)
     branches = [
         Branch(
             status.call,
-            weights.get(status.call, 0.0),
+            0.0,
             (),
             (
                 Ending(
@@ -60,13 +58,7 @@ def card_tree(
         )
         for status in statuses
     ]
-    branches.sort(key=lambda branch: -branch.weight)
-    return OutcomeTree(
-        tuple(statuses),
-        tuple(b for b in branches if b.weight > 0),
-        tuple(b for b in branches if b.weight <= 0),
-        case.player_class,
-    )
+    return weighed_tree(case, panel, statuses, branches)
 
 
 def tricks_after(deal: Deal, play: Play, solver: CardSolver) -> dict[int, int]:

@@ -114,19 +114,22 @@ def finding_of(
 def _bound(subject: str, panel: PanelResult, chosen: ActionStatus, case: Case) -> tuple[str, tuple[str, ...]]:
     """Say whether a player with unauthorised information was allowed his call."""
     law = articles(case.law)
+    doubt = Message(
+        "where that is doubtful, the doubt favours the non-offenders (Law {law})", law=law["doubt"]
+    )
     if not chosen.legal:
         reason = Message("{reason} (Law {law})", reason=chosen.reason, law=law["partner"])
         if chosen.sure:
             return Message("{subject}: not allowed", subject=subject), (reason,)
-        doubt = Message(
-            "where that is doubtful, the doubt favours the non-offenders (Law {law})", law=law["doubt"]
-        )
         return Message("{subject}: open, it leans to not allowed", subject=subject), (reason, doubt)
     others = [v for v, c in zip(panel.verdicts, panel.actions, strict=True) if c != case.chosen]
     if all(v.answer == "no" for v in others):
         reason = Message(
             "no other action was a logical alternative (Law {law})", law=law["partner_alternatives"]
         )
+    elif chosen.waived:
+        reason = Message("{reason} (Law {law})", reason=chosen.reason, law=law["partner"])
+        return Message("{subject}: open, it leans to allowed", subject=subject), (reason, doubt)
     elif chosen.sure:
         reason = Message("not suggested over any logical alternative (Law {law})", law=law["partner"])
     else:

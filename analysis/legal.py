@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from polling.articles import edition_of
 from polling.panel import PanelResult
@@ -16,6 +17,12 @@ from simulate.language import Joined, Message
 DOUBT: Final = 0.5
 """An action whose verdict is open is taken as a logical alternative from this probability on: the balance of
 probabilities of Law 85A. The director may decide otherwise."""
+
+Taken: TypeAlias = Mapping[Action, bool]
+"""Actions whose verdict is open, and whether they are taken as logical alternatives."""
+
+BY_BALANCE: Final[Taken] = MappingProxyType({})
+"""Every open verdict by the balance of probabilities, see `DOUBT`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +40,15 @@ class ActionStatus:
     sure : bool
         Whether that is beyond the limits set for doubt: of an action not legal, that it was suggested over an
         alternative; of a legal one, that it was not.
+    waived : tuple of int
+        Actions it is suggested over that may be logical alternatives, and are taken as none.
     """
 
     call: Action
     legal: bool
     reason: str
     sure: bool = False
+    waived: tuple[Action, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
         """Return plain types for JSON."""
@@ -57,6 +67,7 @@ def action_statuses(
     *,
     bound: bool,
     assumed: Action | None = None,
+    taken: Taken = BY_BALANCE,
 ) -> tuple[ActionStatus, ...]:
     """Decide for every action of a panel whether it was legal.
 
@@ -72,6 +83,8 @@ def action_statuses(
         Whether the player has unauthorised information at all; otherwise everything is legal.
     assumed : int, optional
         An action taken as not allowed because what suggested it could not be assessed.
+    taken : mapping of int to bool
+        Open verdicts that are not left to the balance of probabilities, see `analysis.doubt`.
 
     Returns
     -------
@@ -90,27 +103,34 @@ def action_statuses(
             reason = Message("taken as not allowed, to show the score for that case")
             statuses.append(ActionStatus(call, False, reason))
         else:
-            statuses.append(_status(case, panel, suggested, call))
+            statuses.append(_status(case, panel, suggested, call, taken))
     return tuple(statuses)
 
 
-def _status(case: Case, panel: PanelResult, suggested: Sequence[Suggestion], call: Action) -> ActionStatus:
+def _status(
+    case: Case, panel: PanelResult, suggested: Sequence[Suggestion], call: Action, taken: Taken
+) -> ActionStatus:
     """Say whether an action is suggested over any logical alternative."""
-    answers = {
-        other: answer_for(case, suggested, call, other)
-        for other in panel.actions
-        if other != call and is_alternative(panel, other)
+    answers = {o: answer_for(case, suggested, call, o) for o in panel.actions if o != call}
+    over = {
+        other: answer
+        for other, answer in answers.items()
+        if answer.answer in (SUGGESTED, LIKELY) and panel.verdict(other).answer != "no"
     }
-    over = {other: answer for other, answer in answers.items() if answer.answer in (SUGGESTED, LIKELY)}
+    waived = tuple(other for other in over if not is_alternative(panel, other, taken))
+    over = {other: answer for other, answer in over.items() if other not in waived}
+    if not over and waived:
+        labels = Joined(", ", [panel.label(other) for other in waived])
+        reason: str = Message("suggested over {actions}, taken as no logical alternative", actions=labels)
+        return ActionStatus(call, True, Joined("; ", [reason, Message("that is open")]), waived=waived)
     if not over:
         sure = not any(
-            answer_for(case, suggested, call, other).answer == NOT_SHOWN
-            for other in panel.actions
-            if other != call and panel.verdict(other).answer != "no"
+            answer.answer == NOT_SHOWN and panel.verdict(other).answer != "no"
+            for other, answer in answers.items()
         )
         return ActionStatus(call, True, Message("not suggested over a logical alternative"), sure)
     sure = any(a.answer == SUGGESTED and panel.verdict(other).answer == "yes" for other, a in over.items())
-    reason: str = Joined("; ", [_over(panel, other, answer) for other, answer in over.items()])
+    reason = Joined("; ", [_over(panel, other, answer) for other, answer in over.items()])
     needed = edition_of(case.law).rule("chosen_must_be_alternative") is True
     if needed and panel.verdict(call).answer == "no":
         reason = Message(
@@ -147,10 +167,12 @@ def answer_for(case: Case, suggested: Sequence[Suggestion], over: Action, under:
     return PairAnswer(NOT_SUGGESTED if assessed is None else assessed.pair(over, under).answer)
 
 
-def is_alternative(panel: PanelResult, call: Action) -> bool:
-    """Tell whether an action is treated as a logical alternative; `DOUBT` settles open verdicts."""
+def is_alternative(panel: PanelResult, call: Action, taken: Taken = BY_BALANCE) -> bool:
+    """Tell whether an action is treated as a logical alternative: open verdicts by `taken`, or by `DOUBT`."""
     verdict = panel.verdict(call)
-    return verdict.answer == "yes" or (verdict.answer == "open" and verdict.probability >= DOUBT)
+    if verdict.answer != "open":
+        return verdict.answer == "yes"
+    return taken.get(call, verdict.probability >= DOUBT)
 
 
 def _over(panel: PanelResult, call: Action, answer: PairAnswer) -> Message:
@@ -161,4 +183,6 @@ def _over(panel: PanelResult, call: Action, answer: PairAnswer) -> Message:
         return Message("{answer} over {action}, by the director a logical alternative", **values)
     if verdict.answer == "yes":
         return Message("{answer} over {action}, a logical alternative", **values)
-    return Message("{answer} over {action}, probably a logical alternative", **values)
+    if verdict.probability >= DOUBT:
+        return Message("{answer} over {action}, probably a logical alternative", **values)
+    return Message("{answer} over {action}, perhaps a logical alternative", **values)

@@ -17,6 +17,7 @@ from polling.poll import Progress
 from simulate.bidding.finish import UNLIKELY
 from simulate.bidding.model import BiddingModel, Position
 from simulate.case import Case
+from simulate.core.actions import Action
 from simulate.core.arrays import Hands
 from simulate.core.auction import Auction
 from simulate.core.calls import Call
@@ -30,6 +31,8 @@ from simulate.language import Message, action_text
 from simulate.play.solver import TrickCache
 
 _ALL: Final = 1 - 1e-9
+_LEAST_SAID: Final = 0.005
+"""Smaller shares would be printed as 0%."""
 
 
 def directed_statuses(
@@ -126,20 +129,58 @@ def outcome_tree(
     Laws of Duplicate Bridge 2017, Law 12C1(c): outcomes that could have been reached legally.
     """
     settings = settings or tree_settings()
-    shares = dict(zip(panel.actions, panel.shares().tolist(), strict=True))
-    weights = action_weights(shares, statuses, case.directed)
+    weights = action_weights(panel_shares(panel), statuses, case.directed)
     followed = dict.fromkeys([*weights, *panel.actions])
     grown = _Grower(case, deal, model, bound, later, settings, weights, progress)
     grown.follow(tuple(followed))
-    branches = _branches(grown, tuple(followed), solver)
-    legal = sorted((b for b in branches if b.weight > 0), key=lambda b: -b.weight)
+    return weighed_tree(case, panel, statuses, _branches(grown, tuple(followed), solver))
+
+
+def panel_shares(panel: PanelResult) -> dict[Action, float]:
+    """Return the share of every action, votes included."""
+    return dict(zip(panel.actions, panel.shares().tolist(), strict=True))
+
+
+def weighed_tree(
+    case: Case, panel: PanelResult, statuses: Sequence[ActionStatus], branches: Sequence[Branch]
+) -> OutcomeTree:
+    """Return a tree of branches already followed, weighted by which actions are legal.
+
+    Parameters
+    ----------
+    case : Case
+        With what the director fixes.
+    panel : PanelResult
+        Shares of the actions.
+    statuses : sequence of ActionStatus
+        Which of them are legal.
+    branches : sequence of Branch
+        One for each action; their weights do not matter.
+    """
+    fixed = case.directed.fixed_calls().get((), {})
+    weights = action_weights(panel_shares(panel), statuses, case.directed)
+    weighed = [
+        replace(branch, weight=weights.get(branch.call, 0.0), directed=branch.call in fixed)
+        for branch in branches
+    ]
     return OutcomeTree(
         tuple(statuses),
-        tuple(legal),
-        tuple(b for b in branches if b.weight <= 0),
+        tuple(sorted((b for b in weighed if b.weight > 0), key=lambda b: -b.weight)),
+        tuple(b for b in weighed if b.weight <= 0),
         case.player_class,
-        (*_shares_not_legal(case, statuses), *grown.remarks()),
+        (*_shares_not_legal(case, statuses), *_not_checked(weighed)),
     )
+
+
+def _not_checked(branches: Sequence[Branch]) -> Iterator[Message]:
+    """Say how often a player who is still bound goes on as the model would."""
+    unchecked = sum(b.weight * turn.share for b in branches for turn in b.turns if turn.bound and turn.remark)
+    if unchecked >= _LEAST_SAID:
+        yield Message(
+            "later turns of a player who is still bound (Law 16B1), {share} of the outcomes together, "
+            "were not checked: the model's calls are kept there",
+            share=f"{unchecked:.0%}",
+        )
 
 
 def _shares_not_legal(case: Case, statuses: Sequence[ActionStatus]) -> Iterator[Message]:
@@ -188,7 +229,6 @@ class _Grower:
     turns: dict[Call, list[Turn]] = field(default_factory=dict)
     ends: dict[Call, list[tuple[tuple[Call, ...], float, bool]]] = field(default_factory=dict)
     polls: int = 0
-    unchecked: float = 0.0
 
     def follow(self, actions: Sequence[Call]) -> None:
         before = self.case.auction_before
@@ -273,28 +313,14 @@ class _Grower:
         if often <= 0:
             return liked, (), Message("not checked: the action is not allowed")
         if self.later is None or often < self.settings.from_share or self.polls >= self.settings.most_polls:
-            self.unchecked += often
             return liked, (), Message("bound, not checked: too rare to poll")
         if self.progress is not None:
             self.progress("later turns of a bound player", self.polls, self.settings.most_polls)
         self.polls += 1
         found = self.later(auction, tuple(call for call, _ in liked))
         if not found.choices:
-            self.unchecked += often
             return liked, found.excluded, found.remark
         return list(found.choices), found.excluded, ""
-
-    def remarks(self) -> tuple[str, ...]:
-        """Say what was not checked."""
-        if self.unchecked < 0.005:
-            return ()
-        return (
-            Message(
-                "later turns of a player who is still bound (Law 16B1), {share} of the outcomes together, "
-                "were not checked: the model's calls are kept there",
-                share=f"{self.unchecked:.0%}",
-            ),
-        )
 
 
 def _branches(grown: _Grower, actions: Sequence[Call], solver: TrickCache) -> list[Branch]:
@@ -303,7 +329,6 @@ def _branches(grown: _Grower, actions: Sequence[Call], solver: TrickCache) -> li
         calls: before.then(*calls).contract() for call in actions for calls, _, _ in grown.ends[call]
     }
     tricks = _tricks([c for c in contracts.values() if c is not None], grown.deal, solver)
-    fixed = directed.fixed_calls().get((), {})
     found = []
     for call in actions:
         endings = []
@@ -319,15 +344,7 @@ def _branches(grown: _Grower, actions: Sequence[Call], solver: TrickCache) -> li
                     touched,
                 )
             )
-        found.append(
-            Branch(
-                call,
-                grown.weights.get(call, 0.0),
-                tuple(grown.turns[call]),
-                tuple(endings),
-                call in fixed,
-            )
-        )
+        found.append(Branch(call, grown.weights.get(call, 0.0), tuple(grown.turns[call]), tuple(endings)))
     return found
 
 

@@ -6,20 +6,12 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any, Final
 
-from analysis.adjust import WeightedScore
-from analysis.adjusted import Adjusted, directed_words, with_directed_actions
+from analysis.adjusted import Adjusted, Scored, directed_words, with_directed_actions
 from analysis.advice import Advice, advise, suggestion_lines
-from analysis.assigned import AssignedScore
 from analysis.chain import LaterTurn, later_turns
-from analysis.damage import DamageEstimate
 from analysis.finding import Kind, figures_judged, judgements_of
 from analysis.later_turns import TreeSettings, tree_settings
-from analysis.lead_outcomes import LeadsCompared
-from analysis.match_score import MatchScore
 from analysis.provenance import RunSettings, case_data, case_digest, data_versions, packages
-from analysis.sensitivity import Sensitivity
-from analysis.tree import OutcomeTree
-from analysis.weighing import TricksCompared
 from polling.asked import as_asked
 from polling.difference import ShareChanges, share_changes
 from polling.facts import readings
@@ -49,7 +41,7 @@ REPORT_VERSION: Final = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ruling:
+class Ruling(Scored):
     """Advice on one case: evidence, judgement, and the arithmetic. The director rules.
 
     Parameters
@@ -79,24 +71,8 @@ class Ruling:
         What the finding rests on.
     believed : Belief
         What the auction says about the hidden hands.
-    tree : OutcomeTree or None
-        What the legal actions lead to; None without four hands.
-    score : WeightedScore or None
-        The weighted score; None without four hands or without anything to compare with.
-    tricks : TricksCompared or None
-        The score by both readings of the tricks.
-    leads : LeadsCompared or None
-        The score against the killing lead, and with the leads people make.
-    damage : DamageEstimate or None
-        What the non-offenders lost, with its interval.
-    sensitivity : Sensitivity or None
-        What would move the score, the largest first.
-    two : AssignedScore or None
-        One result for each side instead of weights, where the Laws or the regulator had it so.
-    match : MatchScore or None
-        Victory points of the match, where the event has them.
-    missing : tuple of str
-        What is missing, and what cannot be said without it.
+    adjusted : Adjusted
+        Outcomes and score, with all that is said about them; each part can be asked of the ruling itself.
     if_not_found : Advice or None
         Where facts are disputed all this holds if they are found; this is the ruling if they are not.
     judgements, figures_judged : tuple of str
@@ -121,15 +97,7 @@ class Ruling:
     finding: str
     reasons: tuple[str, ...]
     believed: Belief
-    tree: OutcomeTree | None
-    score: WeightedScore | None
-    tricks: TricksCompared | None
-    leads: LeadsCompared | None
-    damage: DamageEstimate | None
-    sensitivity: Sensitivity | None
-    two: AssignedScore | None
-    match: MatchScore | None
-    missing: tuple[str, ...]
+    adjusted: Adjusted
     if_not_found: Advice | None
     judgements: tuple[str, ...]
     figures_judged: tuple[str, ...]
@@ -158,21 +126,6 @@ class Ruling:
         if self.score is not None:
             found += self.score.warnings
         return tuple(dict.fromkeys(found))
-
-    @property
-    def adjusted(self) -> Adjusted:
-        """Outcomes and score in one."""
-        return Adjusted(
-            tree=self.tree,
-            score=self.score,
-            tricks=self.tricks,
-            leads=self.leads,
-            damage=self.damage,
-            sensitivity=self.sensitivity,
-            two=self.two,
-            match=self.match,
-            missing=self.missing,
-        )
 
     @property
     def suggestion_lines(self) -> tuple[str, ...]:
@@ -372,15 +325,7 @@ def rule(
         finding=found.finding,
         reasons=found.reasons,
         believed=belief(panel.deals),
-        tree=found.tree,
-        score=found.score,
-        tricks=found.tricks,
-        leads=found.leads,
-        damage=found.damage,
-        sensitivity=found.sensitivity,
-        two=found.two,
-        match=found.match,
-        missing=found.missing,
+        adjusted=found.adjusted,
         if_not_found=advices[1] if len(advices) > 1 else None,
         judgements=(
             *(Message("the director's: {words}", words=words) for words in directed_words(case.directed)),

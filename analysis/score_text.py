@@ -38,6 +38,7 @@ def score_lines(
     full : bool
         The whole tree, the working of two scores, and every input that moves the score.
     """
+    yield from ((ITEM, say(doubt.words())) for doubt in ruling.doubts)
     if ruling.tree is not None:
         if full and panel.cards is None:
             yield from ((MORE, say(line)) for line in ruling.tree.lines())

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
 from analysis.adjust import WeightedScore
+from analysis.doubt import Restate
 from analysis.lead_outcomes import OutcomesByLead
-from analysis.legal import ActionStatus
-from analysis.outcomes import action_weights
+from analysis.legal import BY_BALANCE, ActionStatus, Taken
+from analysis.outcomes import action_weights, panel_shares
 from analysis.scoring import Comparison
 from analysis.weighing import Weighing
 from analysis.weights import percent_text
@@ -26,9 +27,6 @@ from simulate.notebook import html_frame
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
-
-Restate: TypeAlias = Callable[[PanelResult], Sequence[ActionStatus]]
-"""Says which actions are legal, given a panel."""
 
 TOP: Final = 3
 """Inputs on the page; the full page has all."""
@@ -170,6 +168,7 @@ def sensitivity(
     directed: DirectorsOutcomes,
     restate: Restate,
     *,
+    taken: Taken = BY_BALANCE,
     leads: OutcomesByLead | None = None,
 ) -> Sensitivity:
     """Move every uncertain input by itself and score again.
@@ -190,6 +189,8 @@ def sensitivity(
         What the director fixed: that is not moved.
     restate : callable
         Which actions are legal when a verdict falls another way.
+    taken : mapping of int to bool
+        How open verdicts were taken for the score.
     leads : OutcomesByLead, optional
         Outcomes with the leads people make, where they are known.
     """
@@ -198,7 +199,7 @@ def sensitivity(
     found = list(_weights(weighing, base))
     if weighing.tree is not None and not weighing.given:
         found += _shares(weighing, panel, statuses, directed)
-        found += _verdicts(weighing, panel, directed, restate)
+        found += _verdicts(weighing, panel, directed, restate, taken)
         other = weighing.other_tricks
         found.append(
             (
@@ -256,7 +257,7 @@ def _shares(
     statuses: Sequence[ActionStatus],
     directed: DirectorsOutcomes,
 ) -> Iterator[_Moved]:
-    shares = dict(zip(panel.actions, panel.shares().tolist(), strict=True))
+    shares = panel_shares(panel)
     fixed = directed.fixed_calls().get((), {})
     legal = [s.call for s in statuses if s.legal and s.call not in fixed]
     if len(legal) < 2:
@@ -278,20 +279,16 @@ def _shares(
 
 
 def _verdicts(
-    weighing: Weighing, panel: PanelResult, directed: DirectorsOutcomes, restate: Restate
+    weighing: Weighing, panel: PanelResult, directed: DirectorsOutcomes, restate: Restate, taken: Taken
 ) -> Iterator[_Moved]:
-    shares = dict(zip(panel.actions, panel.shares().tolist(), strict=True))
-    for i, verdict in enumerate(panel.verdicts):
+    shares = panel_shares(panel)
+    for call, verdict in zip(panel.actions, panel.verdicts, strict=True):
         if verdict.answer != "open":
             continue
-        scores = []
-        for answer in ("yes", "no"):
-            fallen = replace(verdict, answer=answer, probability=1.0 if answer == "yes" else 0.0)
-            verdicts = (*panel.verdicts[:i], fallen, *panel.verdicts[i + 1 :])
-            scores.append(_scored(weighing, shares, restate(replace(panel, verdicts=verdicts)), directed))
-        words = Message(
-            "{action} (open) a logical alternative, or none", action=action_text(panel.actions[i])
-        )
+        scores = [
+            _scored(weighing, shares, restate({**taken, call: answer}), directed) for answer in (True, False)
+        ]
+        words = Message("{action} (open) a logical alternative, or none", action=action_text(call))
         yield words, "verdict", [score for score in scores if score is not None]
 
 

@@ -525,7 +525,7 @@ def test_the_largest_swing_comes_first() -> None:
 
     def restate(other: Any) -> tuple[ActionStatus, ...]:
         """Only pass is legal where 3NT, the open one, is an alternative."""
-        barred = other.verdicts[2].answer == "yes"
+        barred = other.get(NT, False)
         return (*STATUSES[:2], replace(STATUSES[2], legal=not barred))
 
     found = sensitivity(made, panel, STATUSES, DirectorsOutcomes(), restate)

@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 from conftest import SOLVER
 
+from analysis.adjusted import Adjusted
 from analysis.cases import open_case
 from analysis.damage import expected_damage
+from analysis.doubt import Doubt
 from analysis.finding import Kind, finding_of
 from analysis.later_turns import tree_settings
 from analysis.lead_outcomes import compare_leads
@@ -239,16 +241,18 @@ def fixed(ruling: Ruling) -> Ruling:
         finding=finding,
         reasons=reasons,
         believed=belief(deals),
-        tree=tree,
-        score=score,
-        tricks=compare_tricks(weighing, score),
-        leads=leads,
-        damage=expected_damage(weighing, panel, seed=1),
-        sensitivity=sensitivity(
-            weighing, panel, statuses, case.directed, lambda _: statuses, leads=leads.by_lead
+        adjusted=Adjusted(
+            tree=tree,
+            score=score,
+            tricks=compare_tricks(weighing, score),
+            leads=leads,
+            damage=expected_damage(weighing, panel, seed=1),
+            sensitivity=sensitivity(
+                weighing, panel, statuses, case.directed, lambda _: statuses, leads=leads.by_lead
+            ),
+            doubts=(Doubt(actions[2], "3NT", 0.55, True, "NS", "84D"),),
+            match=ruling.match,
         ),
-        two=None,
-        missing=(),
         solves=24,
     )
 

@@ -50,6 +50,7 @@ def _paper(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Block]:
     if found.tree is not None:
         blocks += [
             _statuses(found.tree, panel, say),
+            *(Line(say(doubt.words()), where=Where.PAPER) for doubt in found.doubts),
             _tree(found.tree, panel, say),
             *_turns(found.tree, panel, say),
         ]
