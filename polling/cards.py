@@ -62,24 +62,39 @@ class CardFigures:
         """What is counted as reached: ``"set"`` by a defender, ``"made"`` by declarer."""
         return "set" if self.defending else "made"
 
+    def rows(self) -> list[dict[str, float]]:
+        """Return for each action its share of deals set (or made) and its tricks, with standard errors."""
+        (tricks, tricks_se), (reached, reached_se) = self.mean_tricks(), self.reached()
+        return [
+            {
+                self.aim: float(reached[i]),
+                f"{self.aim}_se": float(reached_se[i]),
+                "tricks": float(tricks[i]),
+                "tricks_se": float(tricks_se[i]),
+            }
+            for i in range(len(self.names))
+        ]
+
+    def texts(self) -> list[tuple[str, str]]:
+        """Return `rows` in print, share and tricks: ``("2% ± 1%", "1.55 ± 0.06")``."""
+        return [
+            (
+                f"{row[self.aim]:.0%} ± {row[f'{self.aim}_se']:.0%}",
+                f"{row['tricks']:.2f} ± {row['tricks_se']:.2f}",
+            )
+            for row in self.rows()
+        ]
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""
-        (tricks, tricks_se), (reached, reached_se) = self.mean_tricks(), self.reached()
         return {
             "lead": self.lead,
             "defending": self.defending,
             "goal": self.goal,
             "note": DOUBLE_DUMMY_NOTE,
             "actions": [
-                {
-                    "name": name,
-                    "cards": [card_name(card) for card in group.cards],
-                    "tricks": float(tricks[i]),
-                    "tricks_se": float(tricks_se[i]),
-                    self.aim: float(reached[i]),
-                    f"{self.aim}_se": float(reached_se[i]),
-                }
-                for i, (name, group) in enumerate(zip(self.names, self.groups, strict=True))
+                {"name": name, "cards": [card_name(card) for card in group.cards], **row}
+                for name, group, row in zip(self.names, self.groups, self.rows(), strict=True)
             ],
         }
 

@@ -113,15 +113,23 @@ class PanelResult:
         return np.asarray(mixed / mixed.sum(), dtype=np.float64)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return one row an action."""
+        """Return one row an action.
+
+        Where a card is in question the index is the card that stands for its group, and beside the columns of
+        a call stand ``name`` (``top of ♣JT``); ``set``, or ``made`` by declarer (share of the imagined deals,
+        double dummy); ``tricks`` of his side; and standard errors of both (``set_se``, ``tricks_se``).
+        """
         import pandas as pd
 
+        what = "call" if self.cards is None else "card"
+        figures = [] if self.cards is None else self.cards.rows()
         means, errors = self.imagined.means()
         rows = []
         for i, (call, verdict) in enumerate(zip(self.actions, self.verdicts, strict=True)):
             rows.append(
                 {
-                    "call": action_name(call),
+                    what: action_name(call),
+                    **({"name": self.label(call)} if figures else {}),
                     "habit": self.habit[i],
                     "chosen": self.peers.chosen[i],
                     "considered": self.peers.considered[1, i],
@@ -131,6 +139,7 @@ class PanelResult:
                     "votes_considered": int(self.votes[i, 1]),
                     "utility": means[i],
                     "utility_se": errors[i],
+                    **(figures[i] if figures else {}),
                     "selected_mean": verdict.selected.mean,
                     "selected_low": verdict.selected.low,
                     "selected_high": verdict.selected.high,
@@ -142,7 +151,7 @@ class PanelResult:
                     "by_director": verdict.by_director,
                 }
             )
-        return pd.DataFrame(rows).set_index("call")
+        return pd.DataFrame(rows).set_index(what)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain types for JSON."""
@@ -185,12 +194,17 @@ class PanelResult:
         means, errors = self.imagined.means()
         wide = max(5, 1 + max(len(self.label(action)) for action in self.actions))
         what = "call" if self.cards is None else "card"
-        lines = [f"{what:<{wide}}{'habit':>7}{'chosen':>8}{'considered':>12}{'utility':>15}  alternative?"]
+        figures = [] if self.cards is None else self.cards.texts()
+        led_to = "" if self.cards is None else f"{self.cards.aim:>11}{'tricks':>14}"
+        lines = [
+            f"{what:<{wide}}{'habit':>7}{'chosen':>8}{'considered':>12}{'utility':>15}{led_to}  alternative?"
+        ]
         for i, verdict in enumerate(self.verdicts):
+            led_to = f"{figures[i][0]:>11}{figures[i][1]:>14}" if figures else ""
             lines.append(
                 f"{self.label(self.actions[i]):<{wide}}{self.habit[i]:>7.0%}{self.peers.chosen[i]:>8.0%}"
                 f"{self.peers.considered[1, i]:>12.0%}{means[i]:>8.2f} ± {errors[i]:<4.2f}"
-                f"  {verdict.says} (P {verdict.probability:.2f})"
+                f"{led_to}  {verdict.says} (P {verdict.probability:.2f})"
             )
         lines += [f"! {warning}" for warning in self.warnings]
         return "\n".join(lines)
@@ -204,6 +218,7 @@ class PanelResult:
     def _repr_html_(self) -> str:
         means, errors = self.imagined.means()
         what = "call" if self.cards is None else "card"
+        figures = [] if self.cards is None else self.cards.texts()
         rows = [
             [
                 self.label(self.actions[i]),
@@ -212,11 +227,13 @@ class PanelResult:
                 f"{100 * verdict.selected.low:.0f}-{verdict.selected.high:.0%}",
                 f"{self.peers.considered[1, i]:.0%}",
                 f"{means[i]:+.2f} ± {errors[i]:.2f}",
+                *(figures[i] if figures else ()),
                 f"{verdict.says} (P {verdict.probability:.2f})",
             ]
             for i, verdict in enumerate(self.verdicts)
         ]
-        headings = [what, "habit", "peers", "90%", "considered", "result", "alternative?"]
+        led_to = [] if self.cards is None else [self.cards.aim, "tricks"]
+        headings = [what, "habit", "peers", "90%", "considered", "result", *led_to, "alternative?"]
         head = f"{self.regulator.name}, {self.model_name}, worth {self.worth:g} votes"
         return html_table(headings, rows, above=[head], below=[f"! {warning}" for warning in self.warnings])
 

@@ -115,6 +115,30 @@ def test_figures_agree_with_each_other(panel: PanelResult) -> None:
     assert row["set"] == pytest.approx(share[0])
 
 
+@pytest.mark.parametrize("played", [False, True])
+def test_the_frame_shows_share_set_and_tricks_side_by_side(panel: PanelResult, played: bool) -> None:
+    found = ask(case_of(PLAYED)) if played else panel
+    cards, aim = found.cards, "made" if played else "set"
+    assert cards is not None
+    frame = found.to_frame()
+    assert frame.index.name == "card"
+    assert list(frame.index) == [action_name(action) for action in found.actions]
+    assert list(frame["name"]) == list(cards.names)
+    assert np.allclose(frame["chosen"], found.peers.chosen)
+    assert np.allclose(frame["considered"], found.peers.considered[1])
+    share = (cards.tricks >= cards.goal).mean(axis=0)
+    number = len(cards.tricks)
+    assert np.allclose(frame[aim], share)
+    assert np.allclose(frame[f"{aim}_se"], np.sqrt(share * (1 - share) / (number - 1)))
+    assert np.allclose(frame["tricks"], cards.tricks.mean(axis=0))
+    assert np.allclose(frame["tricks_se"], cards.tricks.std(axis=0, ddof=1) / np.sqrt(number))
+    # The same figures in print, whichever way the panel is shown.
+    for share_text, tricks_text in cards.texts():
+        for shown in (found.summary(), found._repr_html_()):
+            assert share_text in shown
+            assert tricks_text in shown
+
+
 def test_same_seed_same_answer_whatever_was_solved_before(panel: PanelResult) -> None:
     solver = CardSolver()
     first = ask(case_of(LEAD), card_solver=solver)

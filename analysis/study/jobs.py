@@ -13,6 +13,7 @@ from typing import Any, Final
 from analysis.study.cases import StudyCase
 from polling.settings import PeerSettings
 from simulate.case import Case
+from simulate.core.actions import action_name
 from simulate.errors import LawpollError, said
 from simulate.language.stored import stored
 
@@ -156,4 +157,9 @@ def answer(job: Job, cache: Path | None) -> dict[str, Any]:
             disk.close()
     # How many deals were solved depends on the state of the cache; what was needed stands beside it.
     del report["provenance"]["solved_now"]
-    return {"status": DONE, "report": report, "said": stored(ruling.finding)}
+    answer = {"status": DONE, "report": report, "said": stored(ruling.finding)}
+    cards = ruling.panel.cards
+    if cards is not None:
+        calls = (action_name(action) for action in ruling.panel.actions)
+        answer["names"] = {call: stored(name) for call, name in zip(calls, cards.names, strict=True)}
+    return answer

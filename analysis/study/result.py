@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from analysis.study.jobs import BUG, DONE
 from analysis.study.rows import ACTION_COLUMNS, JOB_COLUMNS, action_rows, csv_text, job_row
-from analysis.study.text import study_html, study_lines
+from analysis.study.text import labelled_rows, study_html, study_lines
 from simulate.language import say_in
 
 if TYPE_CHECKING:
@@ -129,17 +129,18 @@ class Study:
             Of the lettering: a key of `simulate.language.LANGUAGES`.
         """
         say = say_in(language)
-        rows = self.action_rows()
-        places = {place: n for n, place in enumerate(dict.fromkeys((r["case"], r["action"]) for r in rows))}
+        rows = labelled_rows(self.finished, say)
+        places = {place: n for n, place in enumerate(dict.fromkeys((r["case"], label) for label, r in rows))}
         if ax is None:
             from matplotlib import pyplot as plt
 
             height = 1.5 + 0.3 * len(places)
             ax = plt.subplots(figsize=(7, height), layout="constrained")[1]
-        for n, regulator in enumerate(dict.fromkeys(row["regulator"] for row in rows)):
-            mine = [row for row in rows if row["regulator"] == regulator]
-            heights = [places[row["case"], row["action"]] + 0.12 * n for row in mine]
-            ax.plot([row["probability"] for row in mine], heights, "o", alpha=0.6, label=regulator)
+        for n, regulator in enumerate(dict.fromkeys(row["regulator"] for _, row in rows)):
+            mine = [(label, row) for label, row in rows if row["regulator"] == regulator]
+            heights = [places[row["case"], label] + 0.12 * n for label, row in mine]
+            chances = [row["probability"] for _, row in mine]
+            ax.plot(chances, heights, "o", alpha=0.6, label=regulator)
         ax.set(
             yticks=list(places.values()),
             yticklabels=[f"{case}: {action}" for case, action in places],

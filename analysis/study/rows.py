@@ -42,7 +42,15 @@ ACTION_COLUMNS: Final = (
     "result_se",
     "alternative",
     "probability",
+    "name",
+    "aim",
+    "reached",
+    "reached_se",
+    "tricks",
+    "tricks_se",
 )
+"""The last six are of cards: ``low ♥``; what is aimed at, ``set`` or ``made``, and how often; tricks."""
+_CARD_FIGURES: Final = ("reached", "reached_se", "tricks", "tricks_se")
 
 
 def job_row(key: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -83,8 +91,9 @@ def action_rows(key: Mapping[str, Any], answer: Mapping[str, Any]) -> list[dict[
     if answer["status"] != DONE:
         return []
     report = answer["report"]
+    cards = report["panel"]["cards"]
     rows = []
-    for action in report["panel"]["actions"]:
+    for i, action in enumerate(report["panel"]["actions"]):
         verdict = action["verdict"]
         figures = {
             "habit": action["habit"],
@@ -95,14 +104,29 @@ def action_rows(key: Mapping[str, Any], answer: Mapping[str, Any]) -> list[dict[
             "result": action["utility"],
             "result_se": action["utility_se"],
             "probability": verdict["probability"],
+            **(_card_figures(cards["actions"][i], _aim(cards)) if cards else dict.fromkeys(_CARD_FIGURES)),
         }
         rows.append(
             {name: key[name] for name in _GIVEN}
             | {"action": action["call"], "at_the_table": action["call"] == report["question"]["chosen"]}
             | {name: None if value is None else round(value, _DIGITS) for name, value in figures.items()}
-            | {"alternative": verdict["answer"]}
+            | {
+                "alternative": verdict["answer"],
+                "name": cards["actions"][i]["name"] if cards else None,
+                "aim": _aim(cards) if cards else None,
+            }
         )
     return rows
+
+
+def _aim(cards: Mapping[str, Any]) -> str:
+    return "set" if cards["defending"] else "made"
+
+
+def _card_figures(card: Mapping[str, Any], aim: str) -> dict[str, Any]:
+    return dict(
+        zip(_CARD_FIGURES, (card[aim], card[f"{aim}_se"], card["tricks"], card["tricks_se"]), strict=True)
+    )
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -110,20 +110,35 @@ def _finding(job: Finished, say: Say) -> str:
     return f"{say(_STATUS[job.status])}: {reason}"
 
 
+def labelled_rows(jobs: Iterable[Finished], say: Say) -> list[tuple[str, dict[str, Any]]]:
+    """Return the rows of all actions, each with what directors call it: ``3NT``, ``top of ♣JT``."""
+    found = []
+    for job in jobs:
+        # As of the sentences, studies begun before have the English words only.
+        names = job.answer.get("names", {})
+        for row in action_rows(job.key, job.answer):
+            if row["name"] is None:
+                label = say.action(_ACTIONS[row["action"]])
+            else:
+                label = say(restored(names[row["action"]])) if row["action"] in names else row["name"]
+            found.append((label, row))
+    return found
+
+
 def _over_all(jobs: Sequence[Finished], say: Say) -> list[str]:
     """Return the verdicts over all jobs of a case, and the span of its score; nothing for one job."""
     if len(jobs) == 1:
         return []
     lines = []
-    actions = [row for job in jobs for row in action_rows(job.key, job.answer)]
-    for name in dict.fromkeys(row["action"] for row in actions):
-        mine = [row for row in actions if row["action"] == name]
+    actions = labelled_rows(jobs, say)
+    for name in dict.fromkeys(label for label, _ in actions):
+        mine = [row for label, row in actions if label == name]
         counts = Counter(row["alternative"] for row in mine)
         verdicts = [f"{say(answer)} {counts[answer]}" for answer in _ANSWERS if counts[answer]]
         lines.append(
             say(
                 "{action}: logical alternative: {verdicts} (probability {span}; peers {shares}%)",
-                action=say.action(_ACTIONS[name]),
+                action=name,
                 verdicts=", ".join(verdicts),
                 span=_span([row["probability"] for row in mine], ".2f", say),
                 shares=_span([100 * row["peers"] for row in mine], ".0f", say),

@@ -39,6 +39,8 @@ def restored(data: Any) -> str:
             return Joined(separator, map(restored, texts))
         case {"named": str(english), "kind": str(kind), "is": int() | str() as value}:
             return Named(english, kind, value)
+        case {"named": str(english), "kind": str(kind), "is": list(cards)}:
+            return Named(english, kind, tuple(cards))
     raise ValueError(f"expected a stored text: {data!r}")
 
 
@@ -51,6 +53,8 @@ def _stored(text: str) -> Any:
             return {"joined": str(separator), "texts": [_stored(part) for part in texts]}
         case Named(parts=(kind, int() | str() as value)):
             return {"named": str(text), "kind": kind, "is": value}
+        case Named(parts=("cards" as kind, tuple(cards))):
+            return {"named": str(text), "kind": kind, "is": list(cards)}
     return str(text)
 
 

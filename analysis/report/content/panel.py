@@ -46,7 +46,7 @@ def panel_section(ruling: Ruling, say: Say) -> Section:
         _title(panel, ruling.case, say),
         (
             panel_table(panel, say("The panel"), say),
-            *([] if panel.cards is None else [_card_table(panel.cards, say)]),
+            *([] if panel.cards is None else [_card_table(panel, panel.cards, say)]),
             Line(legend, Mark.NONE, Where.SCREEN),
             *_paper_notes(panel, say),
             _picture(panel, say),
@@ -176,19 +176,19 @@ def panel_table(panel: PanelResult, caption: str, say: Say) -> Table:
     )
 
 
-def _card_table(cards: CardFigures, say: Say) -> Table:
-    """Return what the cards lead to, double dummy."""
+def _card_table(panel: PanelResult, cards: CardFigures, say: Say) -> Table:
+    """Return what the cards lead to, double dummy, beside the shares who choose them."""
     aim = say("set on") if cards.defending else say("made on")
     columns = (
         Column(say("card"), right=False),
+        Column(say("peers"), say("peers choose it")),
         Column(aim, say("{aim} (share of the deals imagined, double dummy)", aim=aim)),
         Column(say("tricks"), say("mean tricks, double dummy")),
         Column(say("of the deals imagined, double dummy"), right=False, dropped=1, where=Where.SCREEN),
     )
-    (share, error), (tricks, spread) = cards.reached(), cards.mean_tricks()
     rows = tuple(
-        (say(name), f"{share[i]:.0%} ± {error[i]:.0%}", f"{tricks[i]:.2f} ± {spread[i]:.2f}", "")
-        for i, name in enumerate(cards.names)
+        (say(name), f"{chosen:.0%}", *texts, "")
+        for name, chosen, texts in zip(cards.names, panel.peers.chosen, cards.texts(), strict=True)
     )
     return Table(say("What the cards lead to"), columns, rows)
 
