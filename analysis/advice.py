@@ -17,7 +17,7 @@ from analysis.outcomes import directed_statuses
 from analysis.scoring import UNITS, Comparison, ScoringError, decimal_text
 from analysis.weights import Outcome
 from polling.decision import Status
-from polling.difference import ShareChanges
+from polling.difference import ShareChanges, effect_of
 from polling.facts import Reading
 from polling.information import articles, entitlements, was_misinformed
 from polling.panel import PanelResult
@@ -174,9 +174,7 @@ def advise(
         words = _damage(case, done.score, done.lost)
         if kind is Kind.UNAUTHORISED and (chosen.legal or not chosen.sure):
             words = Message("if it is not allowed, {words}", words=words)
-        elif (
-            changes is not None and done.lost > 0 and not changes[case.chosen].surely_likelier(panel.settings)
-        ):
+        elif changes is not None and done.lost > 0 and not effect_of(case, changes, panel).surely_likelier:
             words = Message("if the explanation had a consequence, {words}", words=words)
         reasons = (*reasons, words)
     if reading.held:

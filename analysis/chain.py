@@ -9,10 +9,11 @@ from typing import Any
 from polling.difference import ShareChange, share_changes
 from polling.information import misinformed
 from polling.panel import PanelResult
-from simulate.case import Case, Judgement, Question
+from simulate.case import Case, Question
 from simulate.core.seats import Seat, seat_name, side_of
 from simulate.deals import Understanding
 from simulate.errors import SampleError
+from simulate.judgement import Judgement
 from simulate.language import Message, action_text, seat_text
 
 

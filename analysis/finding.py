@@ -8,12 +8,13 @@ from typing import Final
 from analysis.lead_outcomes import OutcomesByLead
 from analysis.legal import ActionStatus
 from polling.cards import DOUBLE_DUMMY_NOTE
-from polling.difference import Consequence, ShareChanges
+from polling.difference import ShareChanges
 from polling.information import articles, misinformed, says_none
 from polling.judgement import decisions_set, figures_set
 from polling.panel import PanelResult
 from polling.settings import PeerSettings
 from simulate.case import Case
+from simulate.judgement import Consequence
 from simulate.language import Joined, Message, action_text, seat_text
 from simulate.language.translator import mark
 
@@ -30,7 +31,9 @@ class Kind(Enum):
 
 
 def stands_by_director(case: Case, kind: Kind) -> bool:
-    """Tell whether the result stands because the director allows the action, and fixes nothing in its place.
+    """Tell whether the result stands by the director's word, who fixes nothing in its place.
+
+    He allows the action, or holds that a wrong explanation did not make it likelier.
 
     Parameters
     ----------
@@ -41,6 +44,8 @@ def stands_by_director(case: Case, kind: Kind) -> bool:
     """
     directed = case.directed
     fixed = directed.branches or directed.tricks or directed.weights
+    if kind is Kind.MISINFORMATION:
+        return case.judgement.explanation is Consequence.NONE and not fixed
     return kind is Kind.UNAUTHORISED and case.chosen in directed.allow and not fixed
 
 
@@ -172,7 +177,14 @@ def _misinformed(
                     law=laws["no_agreement"],
                 )
             )
-    return Message(CONSEQUENCES[here.consequence(settings)], subject=subject), tuple(reasons)
+    simulated = Message(CONSEQUENCES[here.consequence(settings)], subject=subject)
+    decided = case.judgement.explanation
+    if decided is None:
+        return simulated, tuple(reasons)
+    return Message(DECIDED[decided], subject=subject), (
+        Message("simulated: {finding}", finding=simulated),
+        *reasons,
+    )
 
 
 CONSEQUENCES: Final = {
@@ -189,6 +201,17 @@ CONSEQUENCES: Final = {
     ),
 }
 """What a wrong explanation did, and whether that is sure."""
+
+DECIDED: Final = {
+    Consequence.LIKELIER: mark("{subject}: by the director, the explanation made it likelier"),
+    Consequence.NONE: mark(
+        "{subject}: by the director, the explanation did not make it likelier, the result stands"
+    ),
+    Consequence.UNKNOWN: mark(
+        "{subject}: open, by the director peers hardly ever choose it with either explanation"
+    ),
+}
+"""The same where the director answers it himself."""
 
 
 def judgements_of(panel: PanelResult, kind: Kind, case: Case, *, weighed: bool) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from analysis.finding import Kind, figures_judged, judgements_of
 from analysis.later_turns import TreeSettings, tree_settings
 from analysis.provenance import RunSettings, case_data, case_digest, data_versions, packages
 from polling.asked import as_asked
-from polling.difference import ShareChanges, share_changes
+from polling.difference import ShareChanges, effect_of, share_changes
 from polling.facts import readings
 from polling.information import Evidence, entitlements, was_misinformed
 from polling.panel import PanelResult
@@ -157,6 +157,9 @@ class Ruling(Scored):
             "panel": self.panel.to_dict(),
             "panel_as_told": None if self.panel_told is None else self.panel_told.to_dict(),
             "share_changes": None if self.changes is None else self.changes.to_dict(),
+            "explanation_did": None
+            if self.changes is None
+            else effect_of(case, self.changes, self.panel).to_dict(),
             "later_turns": [turn.to_dict() for turn in self.later],
             "suggested": [s.to_dict() for s in self.suggested],
             "for_the_director": [str(piece) for piece in self.unread],

@@ -188,11 +188,8 @@ def _entitled(case: Case, explanation: Explanation, understanding: Understanding
     caller = case.auction.seat_at(explanation.call)
     if caller == player and explanation.meant is not None:
         return explanation.meant
-    corrected = explanation.corrected_at is not None and case.question.call >= explanation.corrected_at
-    misled = understanding == "told" and not corrected and (caller - player) % 2 == 1
-    if misled and explanation.told is not None and player in (explanation.told_to or SEATS):
-        return explanation.told
-    return explanation.agreed
+    misled = understanding == "told" and explanation.misleads(player, caller, case.question.call)
+    return explanation.told if misled else explanation.agreed
 
 
 def _questions(case: Case, order: Order, say: Say) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,8 +11,10 @@ from numpy.typing import NDArray
 
 from polling.panel import PanelResult
 from polling.settings import PeerSettings
+from simulate.case import Case
 from simulate.core.actions import Action, action_name
 from simulate.core.signed import signed_text
+from simulate.judgement import Consequence
 from simulate.language import Message
 from simulate.streams import stream
 
@@ -24,14 +25,40 @@ _DRAWS: Final = 20_000
 _TAILS: Final = (0.05, 0.95)
 
 
-class Consequence(Enum):
-    """What a wrong explanation did to the choice of one action."""
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a wrong explanation did to the choice of the action taken.
 
-    LIKELIER = "likelier"
-    """It was chosen more often than it would have been with the right one."""
-    NONE = "none"
-    UNKNOWN = "unknown"
-    """Simulated peers hardly choose it with either explanation."""
+    Parameters
+    ----------
+    answer : Consequence
+        The director's answer, where he gave one.
+    sure : bool
+        The whole interval says so, or the director.
+    simulated : Consequence
+        The answer of the simulation.
+    by_director : bool
+        The answer is the director's own.
+    """
+
+    answer: Consequence
+    sure: bool
+    simulated: Consequence
+    by_director: bool = False
+
+    @property
+    def surely_likelier(self) -> bool:
+        """Whether it made the action likelier, and that is sure."""
+        return self.sure and self.answer is Consequence.LIKELIER
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain types for JSON."""
+        return {
+            "answer": self.answer.value,
+            "sure": self.sure,
+            "by": "director" if self.by_director else "simulation",
+            "simulated": self.simulated.value,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +107,16 @@ class ShareChange:
             return Consequence.LIKELIER, self.high <= -settings.least_change
         return Consequence.NONE, self.low > -settings.least_change
 
-    def surely_likelier(self, settings: PeerSettings) -> bool:
-        """Return whether the explanation made the action likelier, and that is sure."""
-        return self.consequence(settings) == (Consequence.LIKELIER, True)
+    def effect(self, settings: PeerSettings, decided: Consequence | None = None) -> Effect:
+        """Return what the explanation did: by the director where he has `decided`, else as `consequence`.
+
+        He may hold, too, that peers would hardly choose the action with either explanation; then what made
+        this player choose it stays open.
+        """
+        found, sure = self.consequence(settings)
+        if decided is None:
+            return Effect(found, sure, found)
+        return Effect(decided, decided is not Consequence.UNKNOWN, found, by_director=True)
 
     def in_words(self) -> Message:
         """Return both shares and the change, in words."""
@@ -184,6 +218,11 @@ def share_changes(agreed: PanelResult, told: PanelResult, *, seed: int) -> Share
         label = (agreed if action in agreed.actions else told).label(action)
         changes.append(ShareChange(action, label, _share(told, action), _share(agreed, action), low, high))
     return ShareChanges(tuple(changes), worth)
+
+
+def effect_of(case: Case, changes: ShareChanges, panel: PanelResult) -> Effect:
+    """Return what a wrong explanation did to the choice made, by the director where he said so."""
+    return changes[case.chosen].effect(panel.settings, case.judgement.explanation)
 
 
 def interval(to: float, away: float, worth: float, *, seed: int) -> tuple[float, float]:

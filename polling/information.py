@@ -105,13 +105,7 @@ def unauthorised(case: Case, player: Seat) -> tuple[Evidence, ...]:
 def misinformed(case: Case, player: Seat) -> tuple[Explanation, ...]:
     """Return the explanations by which `player` was told something else than the agreement."""
     return tuple(
-        e
-        for e in case.explanations
-        if e.told is not None
-        and e.call < case.question.call
-        and (case.auction.seat_at(e.call) - player) % 2 == 1
-        and (not e.told_to or player in e.told_to)
-        and (e.corrected_at is None or case.question.call < e.corrected_at)
+        e for e in case.explanations if e.misleads(player, case.auction.seat_at(e.call), case.question.call)
     )
 
 

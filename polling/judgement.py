@@ -10,13 +10,19 @@ from polling.posterior import ShareError
 from polling.regulators import Regulator, Threshold, regulator_book
 from polling.settings import PeerSettings
 from polling.verdict import ActionVerdict
-from simulate.case import Case, Judgement
+from simulate.case import Case
 from simulate.core.actions import Action
+from simulate.judgement import Consequence, Judgement
 from simulate.language import Message, action_text
 from simulate.language.translator import mark
 
 DIRECTOR: Final = "the director"
 """Who set a figure that is neither the regulator's nor lawpoll's."""
+_EXPLANATION_DID: Final = {
+    Consequence.LIKELIER: mark("the wrong explanation made the action taken likelier"),
+    Consequence.NONE: mark("the wrong explanation did not make the action taken likelier"),
+    Consequence.UNKNOWN: mark("peers hardly ever choose the action taken with either explanation"),
+}
 
 
 def judged_regulator(regulator: Regulator, judgement: Judgement) -> Regulator:
@@ -106,6 +112,11 @@ def decisions_set(judgement: Judgement) -> tuple[str, ...]:
         *(
             Message("the director's: {action} is no logical alternative", action=action_text(action))
             for action in judgement.not_alternative
+        ),
+        *(
+            Message("the director's: {words}", words=Message(words))
+            for answer, words in _EXPLANATION_DID.items()
+            if answer is judgement.explanation
         ),
     )
 

@@ -18,6 +18,7 @@ from simulate.core.play import Play, PlayError
 from simulate.core.seats import SEATS, Seat, Vulnerability
 from simulate.directed import NOTHING_FIXED, DirectorsOutcomes
 from simulate.irregularity import Irregularity, as_played
+from simulate.judgement import NOTHING_DECIDED, Judgement
 from simulate.meaning import Meaning
 from simulate.restrictions import cards_left
 from simulate.withdrawn_calls import WithdrawnCall
@@ -100,6 +101,12 @@ class Explanation:
     corrected_at: int | None = None
     candidates: tuple[Said, ...] = ()
     """Where there is no agreement: what the call may have been meant as, each as likely as the others."""
+
+    def misleads(self, listener: Seat, caller: Seat, at: int) -> bool:
+        """Tell whether `listener` goes by a wrong explanation of `caller`'s call when he makes call `at`."""
+        heard = (listener - caller) % 2 == 1 and listener in (self.told_to or SEATS)
+        uncorrected = self.corrected_at is None or at < self.corrected_at
+        return self.told is not None and heard and uncorrected and self.call < at
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,50 +306,6 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """What the director decides himself, in place of the simulation.
-
-    Parameters
-    ----------
-    suggested, not_suggested : tuple of (int, int)
-        Pairs of actions, the first suggested (or not) over the second.
-    alternative, not_alternative : tuple of int
-        Actions that are, or are not, logical alternatives.
-    considered, selected : float or None
-        Shares of peers that must consider an action, and choose it.
-    yes_at, no_at : float or None
-        Probabilities from which an action is, and is not, a logical alternative.
-    smallest_effect : float or None
-        Change of advantage that counts as suggested, in the unit of the event.
-    worth : float or None
-        Real votes that the simulated panel counts as.
-    """
-
-    suggested: tuple[tuple[Action, Action], ...] = ()
-    not_suggested: tuple[tuple[Action, Action], ...] = ()
-    alternative: tuple[Action, ...] = ()
-    not_alternative: tuple[Action, ...] = ()
-    considered: float | None = None
-    selected: float | None = None
-    yes_at: float | None = None
-    no_at: float | None = None
-    smallest_effect: float | None = None
-    worth: float | None = None
-
-    @property
-    def calls(self) -> frozenset[Action]:
-        """Every action that is named."""
-        pairs = (call for pair in (*self.suggested, *self.not_suggested) for call in pair)
-        return frozenset((*pairs, *self.alternative, *self.not_alternative))
-
-    def suggests(self, over: Action, under: Action) -> bool | None:
-        """Tell whether the director finds the one suggested over the other; None where he left it open."""
-        if (over, under) in self.suggested:
-            return True
-        return False if (over, under) in self.not_suggested else None
-
-
-@dataclass(frozen=True, slots=True)
 class Case:
     """One case, legal by construction of its parts; made by `simulate.casefile.load_case`."""
 
@@ -369,7 +332,7 @@ class Case:
     """Cards played, in order: kept for rulings about the play."""
     signals: tuple[Signal, ...] = ()
     """What cards played showed."""
-    judgement: Judgement = Judgement()
+    judgement: Judgement = NOTHING_DECIDED
     known: tuple[KnownCards, ...] = ()
     """Cards of other hands that somebody knew of."""
     irregularities: tuple[Irregularity, ...] = ()

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analysis.cases import open_case
-from simulate.case import Judgement
 from simulate.casefile import CaseFileError, dumps_case, loads_case, read_case
 from simulate.core.calls import parse_call
+from simulate.judgement import Consequence, Judgement
 from simulate.meaning import parse_meaning
 
 CASE = dumps_case(open_case("slow-signoff-after-ogust"))
@@ -110,6 +110,26 @@ def test_an_action_forbidden_against_his_own_answers_is_remarked(
     assert [remark.message for remark in found] == [
         "by [judgement] it is suggested over no logical alternative that the file names: '4S'"
     ] * remarked
+
+
+def test_an_answer_on_a_wrong_explanation_needs_one() -> None:
+    complaint = (
+        "judgement.explanation: expected a wrong explanation (told, told_to) that East went by at his "
+        "decision: 'made it likelier'"
+    )
+    line = with_lines('explanation = "Made it likelier"')
+    assert problems(line) == [complaint]
+    assert "did you mean 'hardly chosen'" in problems(with_lines('explanation = "hardly"'))[0]
+    # Told to West's side of the screen only, or put right before: East did not go by it.
+    wrong = line.replace('agreed = "ogust"', 'told = "natural"\ntold_to = ["N", "S"]')
+    assert problems(wrong) == [complaint]
+    misled = open_case("misinformation-game-forcing")
+    decided = replace(misled, judgement=Judgement(explanation=Consequence.NONE))
+    for fmt in ("toml", "json"):
+        assert read_case(dumps_case(decided, fmt), fmt).case == decided
+    (told,) = decided.explanations
+    late = replace(decided, explanations=(replace(told, corrected_at=decided.question.call),))
+    assert len(problems(dumps_case(late))) == 1
 
 
 def test_all_contradictions_at_once() -> None:

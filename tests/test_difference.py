@@ -11,13 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.chain import later_cases
+from analysis.evaluation.caserun import row_of
 from analysis.finding import CONSEQUENCES, finding_of
 from analysis.report import render_text
-from analysis.ruling import Ruling
+from analysis.ruling import Ruling, rule
 from polling.difference import Consequence, ShareChange, interval, share_changes
 from polling.settings import peer_settings
-from simulate.case import Judgement, Said
+from simulate.case import Ruled, Said
 from simulate.core.seats import SOUTH
+from simulate.judgement import Judgement
+from simulate.play.solver import TrickCache
+
+SOLVER = TrickCache()
 
 
 @pytest.fixture(scope="module")
@@ -131,9 +136,40 @@ def test_what_a_wrong_explanation_did(
     change = ShareChange(0, "Pass", told, agreed, low, high)
     figures = replace(peer_settings(), least_change=0.05, hardly_chosen=0.02)
     assert change.consequence(figures) == expected
-    assert change.surely_likelier(figures) == (expected == (Consequence.LIKELIER, True))
+    assert change.effect(figures).surely_likelier == (expected == (Consequence.LIKELIER, True))
 
 
 def test_every_answer_has_its_headline() -> None:
     answers = {(c, sure) for c in Consequence for sure in (True, False)} - {(Consequence.UNKNOWN, True)}
     assert set(CONSEQUENCES) == answers
+
+
+@pytest.mark.parametrize(
+    ("decided", "headline", "stands"),
+    [
+        (Consequence.LIKELIER, "by the director, the explanation made it likelier", False),
+        (Consequence.NONE, "by the director, the explanation did not make it likelier", True),
+        (Consequence.UNKNOWN, "open, by the director peers hardly ever choose it", False),
+    ],
+)
+def test_the_directors_answer_on_the_explanation_decides(
+    ruling: Ruling, decided: Consequence, headline: str, stands: bool
+) -> None:
+    case = replace(ruling.case, judgement=Judgement(explanation=decided))
+    few = replace(peer_settings(), solves=60, later_solves=60, peers=300)
+    found = rule(case, seed=1, settings=few, solver=SOLVER)
+    assert headline in found.finding
+    assert found.reasons[0].startswith("simulated: ")
+    assert any(line.startswith("the director's: ") for line in found.judgements)
+    assert (found.tree is None) == stands
+    effect = found.to_dict()["explanation_did"]
+    assert (effect["by"], effect["answer"]) == ("director", decided.value)
+    assert effect["sure"] == (decided is not Consequence.UNKNOWN)
+    assert effect["simulated"] in {each.value for each in Consequence}
+    row = row_of("case", found)
+    assert "by the director" in row.finding
+    if stands:
+        assert "The result stands" in render_text(found)
+        assert row.leans is Ruled.STANDS
+    # Without his word the answer is the simulation's.
+    assert ruling.to_dict()["explanation_did"]["by"] == "simulation"

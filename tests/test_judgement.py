@@ -17,11 +17,12 @@ from polling.judgement import judged_regulator, judged_settings, limits
 from polling.posterior import ShareError
 from polling.regulators import get_regulator
 from polling.settings import peer_settings
-from simulate.case import Case, Fact, Information, Judgement, Scoring
+from simulate.case import Case, Fact, Information, Scoring
 from simulate.core.calls import parse_call
 from simulate.core.contract import parse_contract, parse_result
 from simulate.core.seats import WEST
 from simulate.directed import DirectorsOutcomes, FixedTricks, FixedWeight
+from simulate.judgement import Judgement
 from simulate.play.solver import TrickCache
 
 SOLVER = TrickCache()

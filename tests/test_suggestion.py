@@ -36,13 +36,14 @@ from polling.suggestion.effect import change
 from polling.suggestion.portrait import drivers, portrait
 from simulate.bidding.model import Position
 from simulate.bidding.registry import get_model
-from simulate.case import Case, Explanation, Information, Judgement, Said
+from simulate.case import Case, Explanation, Information, Said
 from simulate.core.arrays import Hands
 from simulate.core.auction import Auction
 from simulate.core.calls import CALLS, parse_call
 from simulate.core.seats import SEATS, WEST
 from simulate.deals import MISCALL
 from simulate.deals.knowledge import AFTER_ARTIFICIAL
+from simulate.judgement import Judgement
 from simulate.meaning import parse_meaning
 
 STRONG = parse_meaning("16+")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analysis.evaluation.casebook import CaseBook, CaseRow
-from analysis.finding import Kind
+from analysis.finding import Kind, stands_by_director
 from analysis.legal import action_statuses, answer_for, is_alternative
 from analysis.ruling import rule
-from polling.difference import Consequence, ShareChanges
+from polling.difference import ShareChanges, effect_of
 from polling.suggestion import deciding, judged_pairs
 from simulate.bidding.registry import DEFAULT_MODEL
 from simulate.case import Case, Published, Ruled
@@ -18,6 +18,7 @@ from simulate.core.contract import Result
 from simulate.core.seats import side_of
 from simulate.core.signed import signed_text
 from simulate.errors import SampleError, SolverError
+from simulate.judgement import Consequence
 from simulate.play.solver import TrickCache
 
 if TYPE_CHECKING:
@@ -150,20 +151,25 @@ def _finding(ruling: Ruling) -> tuple[str, Ruled | None, bool]:
 def _misinformed(ruling: Ruling, changes: ShareChanges) -> tuple[str, Ruled | None, bool]:
     """Adjust where the explanation made the table action likelier and the table cost something."""
     change = changes[ruling.case.chosen]
-    consequence, sure = change.consequence(ruling.panel.settings)
+    effect = effect_of(ruling.case, changes, ruling.panel)
     damage = None if ruling.score is None else ruling.score.damage
     moved = f"{signed_text(100 * change.change, 0)} percentage points"
+    if effect.by_director:
+        moved = f"{moved}, {effect.answer.value} by the director"
+    if stands_by_director(ruling.case, ruling.kind):
+        return moved, Ruled.STANDS, True
     if damage is None:
         return f"{moved}, damage not known", None, False
     if damage <= 0:
         return f"{moved}, no damage", Ruled.STANDS, True
-    match consequence:
+    match effect.answer:
         case Consequence.LIKELIER:
-            return f"{moved}, damage", Ruled.ADJUSTED, sure
+            return f"{moved}, damage", Ruled.ADJUSTED, effect.sure
         case Consequence.NONE:
-            return f"{moved}, no consequence", Ruled.STANDS, sure
+            return f"{moved}, no consequence", Ruled.STANDS, effect.sure
         case Consequence.UNKNOWN:
-            return "open, peers hardly ever choose it", None, False
+            words = f"{moved}, open" if effect.by_director else "open, peers hardly ever choose it"
+            return words, None, False
 
 
 def _alternative(ruling: Ruling, published: Published) -> Action | None:

@@ -22,7 +22,7 @@ from simulate.case import (
 )
 from simulate.casefile.explanations import read_explanations
 from simulate.casefile.irregularities import read_irregularities
-from simulate.casefile.judgement import compare_judgement, judgement_of
+from simulate.casefile.judgement import compare_explanation, compare_judgement, judgement_of
 from simulate.casefile.known import read_known
 from simulate.casefile.model import SCHEMA_VERSION, CaseDraft, InformationPart, VotePart
 from simulate.casefile.outcomes import read_outcomes
@@ -134,7 +134,9 @@ class _Checker(Reader):
             **self.results(play, irregularities),
         }
         if question is not None:
-            compare_judgement(self, parts["judgement"], parts["directed"], question.alternatives)
+            judgement = parts["judgement"]
+            compare_judgement(self, judgement, parts["directed"], question.alternatives)
+            compare_explanation(self, judgement, question, parts["explanations"], parts["signals"])
         self.general_remarks(hands)
         if (
             self.problems

@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from simulate.case import Judgement
+from simulate.case import Explanation, Question, Signal
 from simulate.casefile.model import JudgementPart
 from simulate.casefile.reader import Reader
 from simulate.core.actions import Action, action_name
-from simulate.core.spoken import action_in_letters
+from simulate.core.spoken import action_in_letters, seat_text
 from simulate.directed import DirectorsOutcomes
 from simulate.errors import NotationError
+from simulate.judgement import Consequence, Judgement
 from simulate.message import Message
 
 _MOST_WORTH: Final = 1000
@@ -68,6 +69,9 @@ def judgement_of(reader: Reader) -> Judgement:
                 ),
             )
     _numbers(reader, part)
+    explanation = reader.known(
+        "judgement.explanation", "answer", part.explanation, [answer.value for answer in Consequence]
+    )
     return Judgement(
         pairs["suggested"],
         pairs["not_suggested"],
@@ -79,7 +83,45 @@ def judgement_of(reader: Reader) -> Judgement:
         part.no_at,
         part.smallest_effect,
         part.worth,
+        None if explanation is None else Consequence(explanation),
     )
+
+
+def compare_explanation(
+    reader: Reader,
+    judgement: Judgement,
+    question: Question,
+    explanations: Iterable[Explanation],
+    signals: Iterable[Signal],
+) -> None:
+    """Note an answer on a wrong explanation where the player went by none (Law 21B).
+
+    Parameters
+    ----------
+    reader : Reader
+        With the draft, and the auction once it is known.
+    judgement : Judgement
+        His answers.
+    question : Question
+        Whose decision it was.
+    explanations, signals : iterable
+        What calls and cards meant, and what opponents were told.
+    """
+    if judgement.explanation is None or reader.auction is None:
+        return
+    player, at = question.player, question.call
+    calls = any(e.misleads(player, reader.auction.seat_at(e.call), at) for e in explanations)
+    cards = any(s.told is not None and player in s.told_to and s.card < question.played for s in signals)
+    if not calls and not cards:
+        reader.wrong(
+            "judgement.explanation",
+            Message(
+                "expected a wrong explanation (told, told_to) that {player} went by at his decision: "
+                "{answer!r}",
+                player=seat_text(player),
+                answer=judgement.explanation.value,
+            ),
+        )
 
 
 def compare_judgement(

@@ -185,6 +185,11 @@ class JudgementPart(Part):
         None, description="Change of advantage that counts as suggested, in the unit of the event."
     )
     worth: float | None = Field(None, description="Real votes that the simulated panel counts as.")
+    explanation: str | None = Field(
+        None,
+        description="What a wrong explanation did to the choice of the action taken at the table: "
+        '"made it likelier", "did not make it likelier", or "hardly chosen" (with either explanation).',
+    )
 
 
 class PlayPart(Part):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.case import Case, Explanation, Information, Judgement, KnownCards, Ruled, Said, Signal, Vote
+from simulate.case import Case, Explanation, Information, KnownCards, Ruled, Said, Signal, Vote
 from simulate.casefile.model import SCHEMA_VERSION, CaseFile
 from simulate.casefile.outcomes import outcomes_part
 from simulate.casefile.published import score_name
@@ -16,6 +16,7 @@ from simulate.core.contract import Result, result_name
 from simulate.core.hands import hand_name
 from simulate.core.seats import seat_name
 from simulate.irregularity import Irregularity
+from simulate.judgement import Judgement
 from simulate.withdrawn_calls import WithdrawnCall
 
 
@@ -152,6 +153,7 @@ def _judgement(item: Judgement) -> dict[str, Any] | None:
         "no_at": item.no_at,
         "smallest_effect": item.smallest_effect,
         "worth": item.worth,
+        "explanation": None if item.explanation is None else item.explanation.value,
     }
 
 

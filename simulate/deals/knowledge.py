@@ -13,7 +13,7 @@ from simulate.bidding.model import Position
 from simulate.case import Case, Explanation, Said
 from simulate.core.calls import NOTRUMP, Call, is_bid, strain_of
 from simulate.core.cards import SUITS
-from simulate.core.seats import SEATS, Seat, partner
+from simulate.core.seats import Seat
 from simulate.core.spoken import action_text, seat_letter, seat_text
 from simulate.deals.seen import seen_by
 from simulate.errors import DealError
@@ -289,7 +289,5 @@ def told_to(
     explanation: Explanation, caller: Seat, listener: Seat, at: int, understanding: Understanding
 ) -> Said | None:
     """Return what an opponent had been told, and not yet rightly, when call `at` came; None for others."""
-    opponents = tuple(s for s in SEATS if s not in (caller, partner(caller)))
-    misled = explanation.corrected_at is None or at < explanation.corrected_at
-    heard = listener in opponents and listener in (explanation.told_to or opponents)
-    return explanation.told if understanding == "told" and misled and heard else None
+    misled = understanding == "told" and explanation.misleads(listener, caller, at)
+    return explanation.told if misled else None
