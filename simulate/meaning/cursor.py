@@ -25,9 +25,24 @@ from simulate.meaning.words import (
 )
 from simulate.message import Message
 
-_AT_LEAST: Final = (("at", "least"), ("more", "than"), (">=",), (">",), ("min",), ("minimum",))
+_AT_LEAST: Final = (
+    *((no, less, "than") for no in ("no", "not") for less in ("less", "fewer")),
+    ("at", "least"),
+    ("more", "than"),
+    (">=",),
+    (">",),
+    ("min",),
+    ("minimum",),
+)
 _AT_MOST: Final = (
-    *(("at", "most"), ("up", "to"), ("less", "than"), ("fewer", "than")),
+    *(
+        ("no", "more", "than"),
+        ("not", "more", "than"),
+        ("at", "most"),
+        ("up", "to"),
+        ("less", "than"),
+        ("fewer", "than"),
+    ),
     *(("<=",), ("<",), ("max",), ("maximum",)),
 )
 _EXACTLY: Final = (("exactly",), ("precisely",), ("=",))
@@ -85,8 +100,13 @@ class Cursor:
 
     def skip_fillers(self) -> None:
         """Pass over "shows", "a", ..., but not an ace written ``A in S``."""
-        while self.key() in FILLERS and not (self.token.text == "A" and self.key(1) in ("in", "of")):
+        while self.key() in FILLERS and not (self.token.text == "A" and self._ace_follows()):
             self.at += 1
+
+    def _ace_follows(self) -> bool:
+        after = self.peek(2).text
+        choice = self.key(1) == "or" and (after.isupper() or after.endswith("x"))
+        return self.key(1) in ("in", "of") or (choice and set(after) <= set("AKQJTx"))
 
     def fail(self, expected: str, token: Token | None = None) -> NoReturn:
         """Raise a `MeaningError` at a token, by default the next one."""
@@ -95,7 +115,14 @@ class Cursor:
 
     def number_follows(self) -> bool:
         """Whether a number or a comparison comes next."""
-        return self.token.number is not None or self._comparison() is not None
+        if self.token.number is not None or self._comparison() is not None:
+            return True
+        if self.key() == "between":
+            return self.peek(1).number is not None
+        start = self.at
+        plus = self._plus_before()
+        self.at = start
+        return plus
 
     def _comparison(self) -> tuple[str, ...] | None:
         for phrase in (*_AT_LEAST, *_AT_MOST, *_EXACTLY):
@@ -123,10 +150,12 @@ class Cursor:
             if phrase in _AT_LEAST:
                 return Number(n + (phrase in _STRICT), None, token)
             return Number(0, n - (phrase in _STRICT), token)
+        between = self.take("between")
+        before_number = self._plus_before()
         lo = self.number()
-        if self.take("+") or self._plus_in_words():
+        if before_number or self.take("+") or self._plus_in_words():
             return Number(lo, None, token)
-        if self.key() in ("-", "to") and self.peek(1).number is not None:
+        if self.key() in (("and",) if between else ("-", "to")) and self.peek(1).number is not None:
             self.at += 1
             hi = self.number()
             if hi < lo:
@@ -139,6 +168,14 @@ class Cursor:
             self.at += 2
             return Number(0, lo, token)
         return Number(lo, lo, token, bare=True)
+
+    def _plus_before(self) -> bool:
+        """Read the plus of ``+5S``, but not that of ``4H +4S``, which joins."""
+        before = self.tokens[self.at - 1].key if self.at else ","
+        if self.key() == "+" and before in (",", "(", ":", "or") and self.peek(1).number is not None:
+            self.at += 1
+            return True
+        return False
 
     def _plus_in_words(self) -> bool:
         """Read the plus of ``12plus`` or ``12 plus points``, but not that of ``12 plus 5 hearts``."""

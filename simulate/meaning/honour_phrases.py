@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from simulate.core.cards import Suit
 from simulate.meaning.atoms import COUNTED, HONOURS, Count, Held, Honours, Length, Suits
 from simulate.meaning.cursor import Cursor
 from simulate.meaning.nodes import Meaning, all_of, any_of
@@ -22,7 +23,10 @@ from simulate.meaning.words import (
 from simulate.message import Message
 
 HONOUR_LETTERS: Final = re.compile(r"[akqjt]+")
-_HOLDING: Final = re.compile(r"([akqjt]+)x+")
+_ENGLISH: Final = frozenset(("at", "ca", "cat", "dat", "hat", "sat", "tat"))
+"""Words that are no honours, unless in capitals."""
+_HOLDING: Final = re.compile(r"[AKQJTakqjt]*[xX]+|H{1,3}x+|HH+")
+"""With small cards: so many in all. H is one of the top three."""
 _SUIT_AND_HONOURS: Final = re.compile(r"([cdhs])([akqjt]+)")
 
 
@@ -61,25 +65,27 @@ class HonourPhrases(Cursor):
     def honours(self, token: Token) -> Meaning:
         """Read honours in letters or words: ``KQ in S``, ``HA``, ``ace of hearts``, ``no ace``."""
         key = token.key
+        if key in _ENGLISH and not token.text[-1].isupper():
+            raise unknown_word(token)
         if key.removesuffix("s") in HONOUR_WORDS:
             self.at += 1
             if key in HONOUR_WORDS and self.key() == "or" and self.key(1) in (*HONOUR_WORDS, *SHORT_WORDS):
                 shared = self._sharing_a_suit(token)
                 if shared:
                     return shared
-            suits = self.suits() if key in HONOUR_WORDS and self.key() in ("of", "in") else None
+            ranks = self._more_honours(HONOUR_WORDS[key]) if key in HONOUR_WORDS else ""
+            suits = self.suits() if ranks and self.key() in ("of", "in") else None
+            if suits:
+                return self._or_short(Held(ranks, suits))
             what = COUNT_WORDS[key]
-            return Held(HONOUR_WORDS[key], suits) if suits else Count(what, 1, COUNTED[what][1])
+            return Count(what, 1, COUNTED[what][1])
         if self.take(*HONOUR_NOUNS):
+            if self.take("doubleton"):
+                return self.honour_doubleton(token)
             return self.of_suit_meant(token)(lambda suits: Honours(len(HONOURS), suits, 1, len(HONOURS)))
-        holding = _HOLDING.fullmatch(key)
-        if holding:
-            self.at += 1
-            ranks = honours_in(token, holding.group(1))
-            place = self._suits_or_fail(token)
-            return any_of(
-                all_of((Length((suit,), len(key), len(key)), Held(ranks, (suit,)))) for suit in place
-            )
+        holdings = self._holdings()
+        if holdings:
+            return holdings
         if HONOUR_LETTERS.fullmatch(key):
             ranks = honours_in(token)
             self.at += 1
@@ -90,8 +96,27 @@ class HonourPhrases(Cursor):
         self.at += 1
         return Held(honours_in(token, match.group(2)), SUIT_WORDS[match.group(1)])
 
-    def _suits_or_fail(self, token: Token) -> Suits:
-        return self.suits() or self.fail(Message("expected a suit, for example 'in S'"), token)
+    def _holdings(self) -> Meaning | None:
+        """Read ``KQxx in S``, ``Axx or Kxx in H``, ``A or K of S``; None for honours alone."""
+        start, token = self.at, self.token
+        words = [token]
+        while self._at_holding():
+            words.append(self.token)
+            self.at += 1
+            if not (self.key() == "or" and self._at_holding(1)):
+                break
+            self.at += 1
+        del words[0]
+        if not words or (len(words) == 1 and not _HOLDING.fullmatch(token.text)):
+            self.at = start
+            return None
+        suits = self.suits() or self.fail(Message("expected a suit, for example 'in S'"), token)
+        return any_of(_holding(word, suit) for word in words for suit in suits)
+
+    def _at_holding(self, ahead: int = 0) -> bool:
+        token = self.peek(ahead)
+        letters = token.text.isupper() and HONOUR_LETTERS.fullmatch(token.key) is not None
+        return letters or _HOLDING.fullmatch(token.text) is not None
 
     def _sharing_a_suit(self, token: Token) -> Meaning | None:
         """Read ``ace or void in clubs``, ``ace or king of hearts``: all speak of the suit at the end."""
@@ -107,6 +132,58 @@ class HonourPhrases(Cursor):
             Held(HONOUR_WORDS[word], suits) if word in HONOUR_WORDS else Length(suits, *SHORT_WORDS[word])
             for word in words
         )
+
+    def _more_honours(self, ranks: str) -> str:
+        """Read the rest of ``ace-king of spades``, ``ace and king of S``: they share the suit at the end."""
+        start, held = self.at, set(ranks)
+        while True:
+            self.take("-", "and", "&")
+            word = self.take(*HONOUR_WORDS)
+            if word is None:
+                break
+            held.add(HONOUR_WORDS[word.key])
+        if (
+            self.key() not in ("of", "in")
+            or len(held) == 1
+            or self.tokens[self.at - 1].key not in HONOUR_WORDS
+        ):
+            self.at = start
+            return ranks
+        return "".join(rank for rank in HONOURS if rank in held)
+
+    def _or_short(self, held: Held) -> Meaning:
+        """Read the rest of ``ace of spades or void``: short in the same suit, if no other is named."""
+        start = self.at
+        if self.take("or") and self.key() in SHORT_WORDS:
+            span = SHORT_WORDS[self.key()]
+            self.at += 1
+            if not self.suits():
+                return any_of((held, Length(held.suits, *span)))
+        self.at = start
+        return held
+
+    def honour_doubleton(self, token: Token) -> Meaning:
+        """Read the suit of an honour in two cards."""
+        suits = self.suits() or self.fail(Message("expected a suit, for example 'in S'"), token)
+        most = len(HONOURS)
+        return any_of(all_of((Length((suit,), 2, 2), Honours(most, (suit,), 1, most))) for suit in suits)
+
+
+def _holding(token: Token, suit: Suit) -> Meaning:
+    """Return one holding in one suit: ``K`` in any length, ``Kxx`` in three cards, ``Hx``, ``xx``."""
+    small = token.key.count("x")
+    tops = token.key.count("h")
+    letters = token.key.replace("x", "").replace("h", "")
+    parts: list[Meaning] = []
+    if small or tops:
+        parts.append(Length((suit,), len(token.key), len(token.key)))
+    if letters:
+        parts.append(Held(honours_in(token, letters), (suit,)))
+    if tops:
+        parts.append(Honours(3, (suit,), tops, 3))
+    elif not letters:
+        parts.append(Honours(4, (suit,), 0, 0))  # "xx" is two small cards
+    return all_of(parts)
 
 
 def honours_in(token: Token, letters: str | None = None) -> str:

@@ -175,7 +175,7 @@ class _Reader(Phrases):
         halves: list[Half] = []
         while True:
             word: Token | None = None
-            while not self._at_or() and self.key() in (",", *AND_WORDS):
+            while not self._at_or() and self.key() in (",", *AND_WORDS) and not self.number_follows():
                 word = self.take(*AND_WORDS) or word
                 self.take(",")
             if self.done or self._at_or() or self.key() == ")":
@@ -196,7 +196,7 @@ class _Reader(Phrases):
     def _unary(self) -> Meaning | Half:
         self.skip_fillers()
         word = self.token
-        if self.take(*NOT_WORDS):
+        if not self.number_follows() and self.take(*NOT_WORDS):
             inner = self._negated(word.key != "not")
             link = self.key()
             if link in ("or", "and", "&") and self.key(1) not in NOT_WORDS:
@@ -209,8 +209,12 @@ class _Reader(Phrases):
                     )
                 )
             return inner
+        grouped = self.shape() if word.key == "(" else None
+        if grouped:
+            return grouped
         if self.take("("):
-            if self.token.number is not None and self.key(1) == ")" and self.peek(2).number is not None:
+            lone = self.token.number is not None and len(self.key()) < 4 and self.key(1) == ")"
+            if lone and self.peek(2).number is not None:
                 self.fail(Message("expected one range of points, without brackets: its edges are soft"), word)
             self._depth += 1
             if self._depth > _DEEPEST:

@@ -23,9 +23,10 @@ from simulate.meaning.atoms import (
     two_suits,
 )
 from simulate.meaning.cursor import Number
-from simulate.meaning.honour_phrases import HONOUR_LETTERS, HonourPhrases, honours_in
+from simulate.meaning.honour_phrases import HONOUR_LETTERS, honours_in
 from simulate.meaning.nodes import MAX_HCP, Anything, Meaning, Or, all_of, any_of
-from simulate.meaning.shapes import ALL_PATTERNS, Kind, Pattern, Shape, TwoLong
+from simulate.meaning.shape_phrases import ShapePhrases
+from simulate.meaning.shapes import TwoLong
 from simulate.meaning.words import (
     ANY_WORDS,
     CARD_WORDS,
@@ -49,6 +50,7 @@ from simulate.message import Message
 _LONGEST: Final = 8
 """Numbers above this before "or" are points, not a suit length."""
 _TRUMPS: Final = ("support", "trumps", "trump", "fit", "raise")
+_UNCOUNTED: Final = (*STOP_WORDS, *SHORT_WORDS, *QUALITY_WORDS)
 _PAIRS: Final = 6
 """All pairs of suits there are: "in two suits" leaves them open."""
 
@@ -61,7 +63,7 @@ class Half:
     token: Token
 
 
-class Phrases(HonourPhrases):
+class Phrases(ShapePhrases):
     """Reads one statement at a time."""
 
     def statement(self, *, or_more: bool) -> Meaning | Half:
@@ -73,7 +75,7 @@ class Phrases(HonourPhrases):
             A bare number of cards means so many or more, as after "no".
         """
         token = self.token
-        shape = self._shape()
+        shape = self.shape()
         if shape:
             return shape
         if self.number_follows():
@@ -89,7 +91,7 @@ class Phrases(HonourPhrases):
             self.take("hand", "shape", "distribution")
             return Anything()
         if self.take(*KIND_WORDS):
-            return self._kind(KIND_WORDS[token.key])
+            return self.kind(KIND_WORDS[token.key])
         if self.key() in SHORT_WORDS:
             return self._short(None)
         if self.take(*STOP_WORDS):
@@ -106,7 +108,7 @@ class Phrases(HonourPhrases):
     # Numbers ---------------------------------------------------------------------------------------------
 
     def _counted(self, *, or_more: bool) -> Meaning:
-        pair = self._pair() or self._suiter()
+        pair = self._pair() or self.suiter()
         if pair:
             return pair
         ranges = [self.range()]
@@ -130,7 +132,7 @@ class Phrases(HonourPhrases):
 
     def _number_after_or(self) -> bool:
         self.at += 1
-        follows = self.number_follows() and not self._shape_follows()
+        follows = self.number_follows() and not self.shape_follows()
         self.at -= 1
         return follows
 
@@ -139,7 +141,8 @@ class Phrases(HonourPhrases):
         exact = all(number.bare for number in ranges)
         if self.take(*POINT_WORDS):
             self.take("points")
-            return lambda number: Points(*self._within(number, MAX_HCP, "points"))
+            more = exact and self._plus_behind()
+            return lambda number: Points(*self._within(number, MAX_HCP, "points", or_more=more))
         if self.key() in COUNT_WORDS:
             what = COUNT_WORDS[self.key()]
             self.at += 1
@@ -150,8 +153,24 @@ class Phrases(HonourPhrases):
             if len(trumps) != 1:
                 self.fail(Message("expected the trump suit, for example '0 or 3 keycards in S'"))
             return lambda number: Keycards(trumps[0], *self._within(number, 5, "keycards"))
-        if self.key() in ("of", "top", *HONOUR_NOUNS):
+        if self.key() in ("top", *HONOUR_NOUNS) or (self.key() == "of" and not self._suit_after_of()):
             return self._of_top(ranges)
+        if self.key() in QUALITY_WORDS and self.key(1) in (*SUIT_WORDS, *CARD_WORDS):
+            quality, self.at = self.token, self.at + 1
+            of_suit = self._suits_counted(ranges) or self.fail(Message("expected a suit"))
+            lo, hi = QUALITY_WORDS[quality.key]
+
+            def good(number: Number) -> Meaning:
+                fewest, most = self._within(number, HAND_SIZE, "cards")
+                return any_of(
+                    all_of((Length((suit,), fewest, most), Honours(3, (suit,), lo, hi)))
+                    for suit in of_suit[0]
+                )
+
+            return good
+        if exact and ranges[0].lo < _LONGEST and self.key() in _UNCOUNTED:
+            # "2 stoppers", "5 solid": no number of points.
+            self.fail(Message("expected a suit"))
         counted = self._suits_counted(ranges)
         if counted is None:
             return lambda number: Points(*self._within(number, MAX_HCP, "points"))
@@ -161,10 +180,11 @@ class Phrases(HonourPhrases):
         if any(too_long):
             self.fail(Message("expected 'HCP' after points and a suit after lengths"), ranges[0].token)
         suits, joined = counted
+        more = exact and (self._plus_behind() or or_more)
 
         def length(number: Number) -> Meaning:
-            lo, hi = self._within(number, HAND_SIZE, "cards")
-            self.named = Length(suits, lo, HAND_SIZE if or_more and exact else hi)
+            lo, hi = self._within(number, HAND_SIZE, "cards", or_more=more)
+            self.named = Length(suits, lo, hi)
             return all_of(Length((suit,), lo, hi) for suit in suits) if joined else self.named
 
         return length
@@ -175,8 +195,8 @@ class Phrases(HonourPhrases):
             return number.lo > _LONGEST
         return number.hi > _LONGEST or (length.bare and number.lo <= length.lo <= number.hi)
 
-    def _within(self, number: Number, most: int, what: str) -> tuple[int, int]:
-        hi = most if number.hi is None else number.hi
+    def _within(self, number: Number, most: int, what: str, *, or_more: bool = False) -> tuple[int, int]:
+        hi = most if number.hi is None or (or_more and number.lo <= most) else number.hi
         if number.lo > most or not 0 <= hi <= most:
             self.fail(Message("expected at most {most} {what}", most=most, what=Message(what)), number.token)
         return number.lo, hi
@@ -196,7 +216,7 @@ class Phrases(HonourPhrases):
             return (SUITS, False) if longish and self.take(*ANY_WORDS) else None
         while self.take(*LINKS, "either"):
             pass
-        both, plural = self.take("both"), self.token
+        both, plural = self.take("both", "each"), self.token
         suits = self.another(self.named.suits if self.named else None) or self.suits()
         if suits and not both and plural.key in ("majors", "minors"):
             self.fail(Message("expected 'major' for one of them, 'both majors' for both"), plural)
@@ -208,6 +228,18 @@ class Phrases(HonourPhrases):
             self.at = start
             return None
         return suits, both is not None
+
+    def _plus_behind(self) -> bool:
+        """Read the plus of ``5S+``, ``12 HCP+``, but not that of ``5S+4H``."""
+        after = self.peek(1)
+        if self.key() == "+" and self.token.glued and not (after.glued and after.text.isalnum()):
+            self.at += 1
+            return True
+        return False
+
+    def _suit_after_of(self) -> bool:
+        ahead = 2 if self.key(1) in ("a", "an", "the", "one") else 1
+        return self.key(ahead) in SUIT_WORDS
 
     # Two suits -------------------------------------------------------------------------------------------
 
@@ -230,17 +262,6 @@ class Phrases(HonourPhrases):
             self.fail(Message("expected the smaller number first, or two suits after two lengths"), token)
         return TwoLong(lengths)
 
-    def _suiter(self) -> Meaning | None:
-        """Read ``2-suiter``, ``3 suited``."""
-        start, number = self.at, self.token.number
-        if number in (1, 2, 3):
-            self.at += 1
-            self.take("-")
-            if self.take("suiter", "suited"):
-                return self._kind(("single-suited", "two-suited", "three-suited")[number - 1])
-        self.at = start
-        return None
-
     # Suits and shapes ------------------------------------------------------------------------------------
 
     def _suit_first(self) -> Meaning:
@@ -255,11 +276,13 @@ class Phrases(HonourPhrases):
                 return self._short(suits)
             if self.take(*HONOUR_WORDS):
                 return Held(HONOUR_WORDS[after.key], suits)
+            if self.number_follows() and (length := self._length_after(suits)):
+                return length
             if after.text.isupper() and HONOUR_LETTERS.fullmatch(after.key):
                 self.at += 1
                 return Held(honours_in(after), suits)
             if self.take(*KIND_WORDS):
-                return self._kind_in(KIND_WORDS[after.key], suits, token)
+                return self.kind_in(KIND_WORDS[after.key], suits, token)
             control = self.control(suits)
             if control:
                 return control
@@ -272,6 +295,19 @@ class Phrases(HonourPhrases):
         lengths = self._lengths_after_suits() or (5, 4)
         return any_of(two_suits(pair, *lengths) for pair in pairs)
 
+    def _length_after(self, suits: Suits) -> Length | None:
+        """Read the length in ``spades 5+``, ``S>=5``; None if the number may be one of points."""
+        start = self.at
+        if len(suits) == 1 and self.lengths_of_two() is None:
+            number = self.range()
+            most = HAND_SIZE if number.hi is None else number.hi
+            counts_more = self.token.key in (*POINT_WORDS, *CARD_WORDS, *SUIT_WORDS, *COUNT_WORDS, "of", "or")
+            if number.lo <= _LONGEST - 1 and (number.hi is None or most < _LONGEST - 1) and not counts_more:
+                self.named = Length(suits, number.lo, most)
+                return self.named
+        self.at = start
+        return None
+
     def _lengths_after_suits(self) -> tuple[int, int] | None:
         """Read ``, 5+/5+`` after two suits, unless suits follow it again."""
         start = self.at
@@ -282,27 +318,12 @@ class Phrases(HonourPhrases):
             return None
         return lengths
 
-    def _kind(self, name: str) -> Meaning:
-        start, token = self.at, self.token
-        if name in ("single-suited", "two-suited"):
-            self.take("hand")
-            self.take("with")
-            found = self.joined_suits()
-            if found:
-                return self._kind_in(name, found[0], token)
-        self.at = start
-        self.take("hand", "shape", "distribution")
-        return Kind(name)
-
-    def _kind_in(self, name: str, suits: Suits, token: Token) -> Meaning:
-        if name == "single-suited":
-            return all_of((Kind(name), Length(suits, 6, HAND_SIZE)))
-        if name != "two-suited" or len(suits) != 2:
-            self.fail(Message("expected 'single-suited' with a suit, or 'two-suited' with two"), token)
-        return two_suits(suits, 5, 4)
-
     def _short(self, suits: Suits | None) -> Meaning:
         """Read ``void``, ``singleton or void`` and its suit; any suit if none is named."""
+        token = self.token
+        if suits is None and self.key() == "doubleton" and self.key(1) in HONOUR_NOUNS:
+            self.at += 2
+            return self.honour_doubleton(token)
         spans = []
         while self.key() in SHORT_WORDS:
             spans.append(SHORT_WORDS[self.key()])
@@ -312,36 +333,6 @@ class Phrases(HonourPhrases):
             self.at += 1
         lo, hi = min(lo for lo, _ in spans), max(hi for _, hi in spans)
         return Length(suits or self.suits() or SUITS, lo, hi)
-
-    def _shape_follows(self) -> bool:
-        if len(self.key()) == 4 and self.key().isdecimal():
-            return True
-        signs = {self.key(i) for i in (1, 3, 5)}
-        return signs in ({"="}, {"-"}) and all(self.key(i).isdecimal() for i in (0, 2, 4, 6))
-
-    def _shape(self) -> Meaning | None:
-        """Read ``4=4=4=1``, ``4-4-4-1`` or ``4441``."""
-        if not self._shape_follows():
-            return None
-        token, sign = self.token, self.key(1)
-        joined = len(token.key) == 4
-        digits = list(token.key) if joined else [self.key(i) for i in (0, 2, 4, 6)]
-        a, b, c, d = (int(digit) for digit in digits)
-        self.at += 1 if joined else 7
-        if a + b + c + d != HAND_SIZE:
-            self.fail(Message("expected four lengths that add up to thirteen"), token)
-        if sign == "=" and not joined:
-            return Shape((d, c, b, a))
-        if (a, b, c, d) not in ALL_PATTERNS:
-            exact = "=".join(digits)
-            self.fail(
-                Message(
-                    "expected the longest suit first, or {exact} for spades, hearts, diamonds, clubs",
-                    exact=exact,
-                ),
-                token,
-            )
-        return Pattern((a, b, c, d))
 
     # Honours ---------------------------------------------------------------------------------------------
 

@@ -89,6 +89,7 @@ SUIT_WORDS: Final[dict[str, Suits]] = (
     | dict.fromkeys(("s", "spade", "spades", "♠", "♤"), (SPADES,))
     | dict.fromkeys(("m", "minor", "minors"), MINORS)
     | dict.fromkeys(("M", "major", "majors"), MAJORS)
+    | {"red": (DIAMONDS, HEARTS), "black": (CLUBS, SPADES)}
 )
 KIND_WORDS: Final = {
     "balanced": "balanced",
@@ -118,7 +119,7 @@ SHORT_WORDS: Final = {
     "short": (0, 1),
 }
 STOP_WORDS: Final = ("stopper", "stop", "stoppers", "stops", "guard")
-POINT_WORDS: Final = ("hcp", "hcps", "points", "point", "pts", "pt", "highcard")
+POINT_WORDS: Final = ("hcp", "hcps", "points", "point", "pts", "pt", "highcard", "hp", "p")
 HONOUR_WORDS: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"}
 COUNT_WORDS: Final = {
     name: f"{stem}s"
@@ -129,18 +130,61 @@ KEYCARD_WORDS: Final = ("keycards", "keycard")
 HALF_WORDS: Final = {"maximum": True, "max": True, "minimum": False, "min": False}
 QUALITY_WORDS: Final = {"good": (2, 3), "bad": (0, 1), "poor": (0, 1), "solid": (3, 3)}
 SUIT_NOUNS: Final = ("suit", "suits")
-CARD_WORDS: Final = ("card", "cards")
+CARD_WORDS: Final = ("card", "cards", "crd")
 HONOUR_NOUNS: Final = ("honours", "honour", "honors", "honor")
 NOT_WORDS: Final = ("no", "not", "without", "denies", "denying", "never")
 AND_WORDS: Final = ("and", "with", "plus", "but", "also", "&", "+")
 ANY_WORDS: Final = ("any", "anything")
 SHOW_WORDS: Final = ("shows", "showing", "promises", "promising")
-FILLERS: Final = (*SHOW_WORDS, "a", "an", "has", "having", "holds", "holding")
+ABOUT_WORDS: Final = ("about", "approx", "approximately", "around", "roughly", "circa", "from", "~")
+"""Edges are soft as it is: these say nothing more."""
+FILLERS: Final = (*SHOW_WORDS, *ABOUT_WORDS, "a", "an", "the", "some", "has", "having", "holds", "holding")
 LINKS: Final = ("in", "of", "the", "a", "an")
 OTHER_WORDS: Final = (
     *("or", "top", "both", "exactly", "precisely", "at", "least", "most", "more", "less", "fewer", "than"),
-    *("up", "to", "longer", "shorter", "better", "either", "hand", "first-round", "control"),
+    *("up", "to", "longer", "shorter", "better", "either", "hand", "first-round", "control", "shape", "rule"),
+    *("each", "possible", "between"),
 )
+REMARKS: Final[dict[tuple[str, ...], str]] = {
+    **dict.fromkeys(
+        (
+            *(("artificial",), ("art",), ("conventional",), ("forcing",), ("f",), ("f", "1"), ("relay",)),
+            *(("forcing", "one", "round"), ("forcing", "for", "one", "round"), ("not", "forcing")),
+            *(("nonforcing",), ("non", "forcing"), ("nf",), ("waiting",), ("asking",), ("quantitative",)),
+        ),
+        "",
+    ),
+    **dict.fromkeys(
+        (
+            *(("weak",), ("very", "weak"), ("strong",), ("invitational",), ("inviting",), ("inv",)),
+            *(("invite",), ("gf",), ("fg",), ("game", "forcing"), ("gameforcing",), ("game", "force")),
+            *(("limited",), ("unlimited",), ("intermediate",), ("sound",), ("light",), ("constructive",)),
+            *(("competitive",), ("positive",), ("negative",), ("bust",), ("extras",), ("extra", "values")),
+            *(("slam", "try"), ("slam", "interest"), ("opening", "values"), ("opening", "hand")),
+        ),
+        "points",
+    ),
+    **dict.fromkeys(
+        (
+            *(("natural",), ("nat",), ("to", "play"), ("signoff",), ("sign", "off"), ("transfer",)),
+            *(("takeout",), ("takeout", "double"), ("penalty",), ("penalties",), ("penalty", "double")),
+            *(("lead", "directing"), ("jump", "overcall"), ("overcall",)),
+        ),
+        "lengths",
+    ),
+    **dict.fromkeys(
+        (
+            *(("preemptive",), ("preempt",), ("raise",), ("limit", "raise"), ("single", "raise")),
+            *(("constructive", "raise"), ("mixed", "raise"), ("preemptive", "raise")),
+        ),
+        "points and lengths",
+    ),
+}
+"""What people add to a statement about a hand, and what that statement must give for nothing to be lost."""
+NOTRUMP_WORDS: Final = ("nt", "notrump", "notrumps")
+MAY_WORDS: Final = ("may", "can", "could", "might", "possibly")
+HAVE_WORDS: Final = ("have", "hold", "contain", "include", "be")
+POSSIBLE_WORDS: Final = ("possible", "allowed")
 VAGUE_WORDS: Final = frozenset(
     (
         *("weak", "strong", "sound", "light", "natural", "artificial", "constructive", "competitive"),
@@ -152,6 +196,8 @@ VAGUE_WORDS: Final = frozenset(
         *("medium", "full", "f1", "gf", "force", "force", "quick", "wasted", "semi", "jump", "double"),
         *("relay", "asking", "asks", "fit", "support", "splinter", "transfer", "cue", "nt", "notrump"),
         *("notrumps", "opening", "opener", "precision", "acol", "playing", "trick", "tricks"),
+        *("limited", "unlimited", "conventional", "quantitative", "negative", "nat", "art", "fg", "f"),
+        *("total", "distribution", "distributional", "tp", "lead", "directing", "overcall", "supp"),
     )
 )
 """Words of bridge that say nothing definite about a hand by themselves."""
@@ -172,9 +218,10 @@ _COMPOUNDS: Final = frozenset(
 _NEAR: Final = 0.75  # prose is full of words a little like ours
 _FIRST_HALVES: Final = ("single", "one", "two", "three", "semi", "un", "key", "high", "first")
 _TOKEN: Final = re.compile(
-    r"(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)|(?P<sign><=|>=|=<|=>|[^\s\w])|(?P<odd>\S)"
+    r"(?P<with>\bw/o?(?=\s|\d))|(?P<holding>(?<![^\W_])[AKQJ]+10x*(?![^\W_]))|(?P<number>\d+)|"
+    r"(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)|(?P<sign><=|>=|=<|=>|\.\.|[^\s\w])|(?P<odd>\S)"
 )
-_CARD_OF: Final = re.compile(r"c[MmCDHScdhs]")
+_CARD_OF: Final = re.compile(r"c[MmCDHScdhs]|CM")
 _SIGNS: Final = {
     "≤": "<=",
     "=<": "<=",
@@ -183,6 +230,7 @@ _SIGNS: Final = {
     "–": "-",
     "—": "-",
     "−": "-",
+    "..": "-",
     "’": "'",
     ";": ",",
 }
@@ -194,7 +242,15 @@ def tokens(text: str) -> list[Token]:
     end = -1
     for match in _TOKEN.finditer(text):
         word, column, glued = match.group(), match.start() + 1, match.start() == end
+        if word == "." and glued and found and found[-1].text.isalpha():
+            continue  # of an abbreviation, or at the end of the sentence
         end = match.end()
+        if match.lastgroup == "with":
+            found.append(Token(word, "without" if word.endswith("o") else "with", column, glued))
+            continue
+        if match.lastgroup == "holding":
+            found.append(Token(word.replace("10", "T"), word.replace("10", "t").casefold(), column, glued))
+            continue
         if match.lastgroup != "word":
             found.append(Token(word, _SIGNS.get(word, word), column, glued))
             continue
@@ -202,7 +258,8 @@ def tokens(text: str) -> list[Token]:
         before = found[-1] if found else None
         if glued and before and before.text.isdecimal() and _CARD_OF.fullmatch(word):
             # "5cM", "4cH": so many cards.
-            found += [Token("c", "card", column, True), Token(word[1], _key(word[1]), column + 1, True)]
+            found += [Token(word[:-1], "card", column, True)]
+            found += [Token(word[-1], _key(word[-1]), column + len(word) - 1, True)]
             continue
         if key in _COMPOUNDS or "-" not in word:
             if before and before.key in _FIRST_HALVES and before.key + key in _COMPOUNDS:
