@@ -186,28 +186,45 @@ class Cursor:
         return False
 
     def lengths_of_two(self) -> tuple[int, int] | None:
-        """Read ``5-5``, ``5/4``, ``5+-5+``, ``5-4 or better``: a range that goes up, ``4-5``, is none."""
+        """Read ``5-5``, ``5/4``, ``5+-5+``, ``5-4 or better``: a range that goes up, ``4-5``, is none.
+
+        Before "majors" and "minors" it is, and so are ``55`` and ``5 4`` there.
+        """
         start = self.at
         if self.key() == "at" and self.key(1) == "least":
             self.at += 2
         first = self.token.number
-        if first is not None:
+        if first is not None and _both_lengths(first) and self.token.text.isdecimal():
+            self.at += 1
+            self.take("+")
+            if self._plural_follows("M", "m"):
+                return max(divmod(first, 10)), min(divmod(first, 10))
+        elif first is not None:
             self.at += 1
             plus = self.take("+")
             sign = self.take("-", "/")
             second = self.token.number
             slash = sign is not None and sign.key == "/"
             joined = sign is not None or (plus and self.token.glued and self.key(1) == "+")
-            if joined and second is not None:
+            if second is not None and first + second <= HAND_SIZE:
                 self.at += 1
-                plus = self.take("+") or plus
-                one_hand = first + second <= HAND_SIZE
-                if one_hand and (plus or slash or second <= first):
+                if joined:
+                    plus = self.take("+") or plus
+                if (joined and (plus or slash or second <= first)) or (
+                    _both_lengths(10 * first + second) and self._plural_follows()
+                ):
                     if self.key() == "or" and self.key(1) in ("more", "better", "longer"):
                         self.at += 2
                     return max(first, second), min(first, second)
         self.at = start
         return None
+
+    def _plural_follows(self, *also: str) -> bool:
+        """Whether both suits of a kind come next: ``majors``, ``in the minors``."""
+        ahead = 0
+        while self.key(ahead) in LINKS or self.key(ahead) == "both":
+            ahead += 1
+        return self.key(ahead) in ("majors", "minors", *also)
 
     def suits(self, *, first: bool = False) -> Suits | None:
         """Read a suit or a choice of suits: ``in the S``, ``a major``, ``C/D``, ``hearts or spades``.
@@ -259,8 +276,13 @@ class Cursor:
             joined = True
         return suits, joined
 
-    def pairs_of_suits(self) -> list[Suits] | None:
+    def pairs_of_suits(self, *, lengths: bool = False) -> list[Suits] | None:
         """Read two suits, or the choice of two that words leave: ``both majors``, ``spades and a minor``.
+
+        Parameters
+        ----------
+        lengths : bool
+            Two lengths came before, so that ``M`` is both majors and ``S/C`` is both of them.
 
         Returns
         -------
@@ -272,11 +294,17 @@ class Cursor:
             pass
         if self.key() in ("two", "2", "any") and self._two_suits_of_any():
             return list(combinations(SUITS, 2))
+        if lengths and self.key() in SUIT_WORDS and self.key(1) == "/" and self.key(2) in SUIT_WORDS:
+            one, other = SUIT_WORDS[self.key()], SUIT_WORDS[self.key(2)]
+            self.at += 3
+            return sorted({tuple(sorted((a, b))) for a in one for b in other if a != b})
+        letter = lengths and self.key() in ("M", "m") and self.key(1) not in ("+", "&", "and")
         first = self.joined_suits()
         if first is None:
             self.at = start
             return None
         suits, joined = first
+        joined = joined or letter
         if joined:
             if len(suits) == 2:
                 return [suits]
@@ -310,6 +338,17 @@ class Cursor:
         self.take(*SUIT_NOUNS)
         return tuple(suit for suit in SUITS if suit != named[0])
 
+    def take_way_round(self) -> None:
+        """Pass over "either way round" after two suits: they are so in any case."""
+        if self.key() == "either" and self.key(1) == "way":
+            self.at += 2
+            self.take("round", "around")
+
     def _owned_by_next(self, ahead: int) -> bool:
         """Whether the suit at this place begins a statement of its own, as in ``12+ heart stopper``."""
         return self.key(ahead + 1) in _OWNERS
+
+
+def _both_lengths(digits: int) -> bool:
+    """Tell whether two digits are the lengths of a two-suiter, ``54``, and no number of points."""
+    return all(4 <= digit <= 7 for digit in divmod(digits, 10)) and sum(divmod(digits, 10)) <= HAND_SIZE

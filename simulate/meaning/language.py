@@ -41,13 +41,17 @@ ways: write ``5-10 (6S or 6H)``, or a comma before "or".
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from simulate.meaning.atoms import COUNTED, Count, Points
+from simulate.core.cards import Suit
+from simulate.meaning.atoms import COUNTED, Count, Length, Points
 from simulate.meaning.contradiction import contradiction_of
 from simulate.meaning.dealer import looks_like_formula
 from simulate.meaning.nodes import MAX_HCP, And, Meaning, Or, all_of, any_of
-from simulate.meaning.phrases import Half, Phrases
+from simulate.meaning.phrases import Half
+from simulate.meaning.remarks import Remark, RemarkPhrases, check_remarks, states_points
+from simulate.meaning.shapes import Patterned, Shape
 from simulate.meaning.translate import meaning_of
 from simulate.meaning.words import (
     AND_WORDS,
@@ -96,18 +100,30 @@ def parse_meaning(text: str) -> Meaning:
         if why := contradiction_of([meaning]):
             raise NoHandError(why, text)
         return meaning
-    return _Reader(text).whole()
+    try:
+        return _Reader(text).whole()
+    except _OpenPointsError as open_points:
+        # "5-10, 6S or 6H", "12-14 4333 or 4432": only one way of reading them makes sense.
+        try:
+            return _Reader(text, tight=True).whole()
+        except MeaningError:
+            raise open_points from None
+
+
+class _OpenPointsError(MeaningError):
+    """Points that may belong to one side of "or", or to both."""
 
 
 _DEEPEST: Final = 20
 
 
-class _Reader(Phrases):
+class _Reader(RemarkPhrases):
     """The grammar: or, and, not, parentheses."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, tight: bool = False) -> None:
         super().__init__(text)
         self._depth = 0
+        self._tight = tight
         # Whether the conjunction read last states points beside something else.
         self._points_in_the_open = False
         # The first statements that contradict each other: where they begin, and why.
@@ -159,11 +175,8 @@ class _Reader(Phrases):
             parts.append(self._conjunction())
             open_points = open_points or self._points_in_the_open
         # "5-10 6S or 6H": do the points belong to both? Nobody can tell, so nobody should guess.
-        if bare_or and open_points and not all(_states_points(part) for part in parts):
-            self.fail(
-                Message("expected parentheses or a comma before 'or': points belong to one side or to both"),
-                bare_or,
-            )
+        if bare_or and open_points and not all(states_points(part) for part in parts):
+            raise _open_points(bare_or)
         return any_of(parts)
 
     def _at_or(self) -> bool:
@@ -173,6 +186,8 @@ class _Reader(Phrases):
         start = self.token
         parts: list[Meaning] = []
         halves: list[Half] = []
+        remarks: list[Remark] = []
+        groups: list[Meaning] = []
         while True:
             word: Token | None = None
             while not self._at_or() and self.key() in (",", *AND_WORDS) and not self.number_follows():
@@ -182,16 +197,57 @@ class _Reader(Phrases):
                 if word:
                     self.fail(Message("expected a statement about a hand on both sides"), word)
                 break
+            remark = self.remark()
+            if remark is not None:
+                remarks.append(remark)
+                continue
+            balanced = self.notrump()
+            if balanced is not None:
+                parts.append(balanced[0])
+                remarks.append(balanced[1])
+                continue
+            first = self.token
             part = self._unary()
-            halves.append(part) if isinstance(part, Half) else parts.append(part)
-        if not parts and not halves:
+            possible = self.possible(first)
+            if possible is not None:
+                remarks.append(possible)
+            elif isinstance(part, Half):
+                halves.append(part)
+            else:
+                if self._tight and self.key() == "or" and (group := self._group(part, first)):
+                    groups.append(part := group)
+                parts.append(part)
+        if not parts and not halves and not remarks:
             self.fail(Message("expected a statement about a hand"))
+        for group in groups:
+            if _lengths_in([group]) & _lengths_in(part for part in parts if part is not group):
+                raise _open_points(start)
         several = len(parts) + len(halves) > 1
         self._points_in_the_open = several and any(isinstance(part, Points) for part in parts)
-        meaning = all_of(_with_half(parts, halves) if halves else parts)
+        parts_read = _with_half(parts, halves) if halves else parts
+        check_remarks(remarks, parts_read)
+        meaning = all_of(parts_read)
         if self._contradiction is None and (why := contradiction_of(parts or [meaning])):
             self._contradiction = (start, why)
         return meaning
+
+    def _group(self, part: Meaning, first: Token) -> Meaning | None:
+        """Read on after ``6S`` in ``5-10, 6S or 6H``: shapes, or lengths that stand between commas."""
+        start, before = self.at, self.tokens.index(first) - 1
+        alone = before < 0 or self.tokens[before].key in (",", "(", ":")
+        family = _SHAPES if isinstance(part, _SHAPES) else Length
+        parts = [part]
+        while self.take("or"):
+            self.skip_fillers()
+            other = self.statement(or_more=False)
+            if isinstance(other, Half):
+                break
+            parts.append(other)
+        ended = self.done or self.key() in (",", ")")
+        if ended and all(isinstance(p, family) for p in parts) and (alone or family is not Length):
+            return any_of(parts)
+        self.at = start
+        return None
 
     def _unary(self) -> Meaning | Half:
         self.skip_fillers()
@@ -255,10 +311,23 @@ class _Reader(Phrases):
         return ~part
 
 
-def _states_points(part: Meaning) -> bool:
-    if isinstance(part, And | Or):
-        return (any if isinstance(part, And) else all)(_states_points(p) for p in part.parts)
-    return isinstance(part, Points)
+_SHAPES: Final = (Patterned, Shape)
+
+
+def _open_points(token: Token) -> _OpenPointsError:
+    said = Message("expected parentheses or a comma before 'or': points belong to one side or to both")
+    return _OpenPointsError(said, token.column, token.text)
+
+
+def _lengths_in(parts: Iterable[Meaning]) -> set[Suit]:
+    """Return the suits whose lengths statements give."""
+    found: set[Suit] = set()
+    for part in parts:
+        if isinstance(part, And | Or):
+            found |= _lengths_in(part.parts)
+        elif isinstance(part, Length):
+            found |= set(part.suits)
+    return found
 
 
 def _with_half(parts: list[Meaning], halves: list[Half]) -> list[Meaning]:

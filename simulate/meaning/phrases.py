@@ -249,8 +249,9 @@ class Phrases(ShapePhrases):
         lengths = self.lengths_of_two()
         if lengths is None:
             return None
-        pairs = self.pairs_of_suits()
+        pairs = self.pairs_of_suits(lengths=True)
         if pairs is not None:
+            self.take_way_round()
             if len(pairs) == _PAIRS:
                 return TwoLong(lengths)
             return any_of(two_suits(pair, *lengths) for pair in pairs)

@@ -183,7 +183,7 @@ REMARKS: Final[dict[tuple[str, ...], str]] = {
 """What people add to a statement about a hand, and what that statement must give for nothing to be lost."""
 NOTRUMP_WORDS: Final = ("nt", "notrump", "notrumps")
 MAY_WORDS: Final = ("may", "can", "could", "might", "possibly")
-HAVE_WORDS: Final = ("have", "hold", "contain", "include", "be")
+HAVE_WORDS: Final = ("have", "hold", "contain", "include")
 POSSIBLE_WORDS: Final = ("possible", "allowed")
 VAGUE_WORDS: Final = frozenset(
     (
