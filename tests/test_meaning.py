@@ -28,6 +28,7 @@ from simulate.meaning import (
 from simulate.meaning.atoms import COUNTED, Count, Held, Honours, Keycards, Length, Points, Stopper
 from simulate.meaning.conventions import parse_conventions
 from simulate.meaning.nodes import And, Anything, Not, Or, all_of, any_of
+from simulate.meaning.opening_rules import MOST, RuleOf
 from simulate.meaning.shapes import ALL_PATTERNS, KINDS, Kind, Pattern, Shape, TwoLong
 from simulate.meaning.softness import MeaningDataError, parse_softness
 
@@ -349,6 +350,7 @@ atoms: st.SearchStrategy[Meaning] = st.one_of(
         some_suits,
     ),
     some_suits.map(Stopper),
+    st.integers(1, MOST).map(RuleOf),
     st.sampled_from(sorted(KINDS)).map(Kind),
     st.sampled_from(ALL_PATTERNS).map(Pattern),
     st.sampled_from(ALL_PATTERNS).flatmap(st.permutations).map(lambda p: Shape((p[0], p[1], p[2], p[3]))),

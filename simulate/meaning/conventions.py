@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -17,11 +19,17 @@ from simulate.meaning.language import parse_meaning
 from simulate.meaning.nodes import Meaning
 from simulate.meaning.softness import MeaningDataError
 from simulate.meaning.words import SUIT_WORDS as SUITS_BY_WORD
-from simulate.meaning.words import MeaningError, NoHandError, tokens
+from simulate.meaning.words import VAGUE_WORDS, MeaningError, NoHandError, tokens
 from simulate.message import Message, Text
 
 _KEYS: Final = ("name", "also", "suits", "meaning", "about", "suit_of_call_at")
 _MOST_NAMED: Final = 8
+_NEAR: Final = 0.75
+_PLAIN: Final = frozenset(
+    {"weak", "strong", "single", "limit", "negative", "support", "minor", "three", *SUIT_WORDS}
+)
+"""First words of names that are no names by themselves."""
+_AFTER_NAME: Final = re.compile(r"\s*[,;]\s*(?:or\s)?|\sor\s")
 _SKIPPED: Final = frozenset(
     {"a", "an", "the", "in", "of", "to", "for", "over", "with", "-", ",", ".", "("} | {")"}
 )
@@ -208,9 +216,21 @@ def read_meaning(text: str) -> Meaning | None:
     if convention:
         return convention.meaning
     try:
-        return parse_meaning(text)
+        return parse_meaning(_written_out(text))
     except MeaningError:
         return None
+
+
+def _written_out(text: str) -> str:
+    """Return "splinter, 4+H" or "landy or 20+" with what the convention shows in the place of its name."""
+    head, sign, rest = _first_part(text)
+    convention = find_convention(head) if sign and rest.strip() else None
+    return f"({convention.text}){sign}{rest}" if convention else text
+
+
+def _first_part(text: str) -> tuple[str, str, str]:
+    found = _AFTER_NAME.search(text)
+    return (text[: found.start()], found.group(), text[found.end() :]) if found else (text, "", "")
 
 
 def no_hand(text: str) -> Text | None:
@@ -226,7 +246,7 @@ def no_hand(text: str) -> Text | None:
     if read_meaning(text) is not None:
         return None
     try:
-        parse_meaning(text)
+        parse_meaning(_written_out(text))
     except NoHandError as error:
         return said(error)
     except MeaningError:
@@ -252,7 +272,7 @@ def explain_unread(text: str) -> Text:
     if not longer and len(key) > 1:
         # "RKCB 1430" begins other names of conventions only.
         longer = [c.name for c in every if any(key == _name_key(name)[: len(key)] for name in c.also)]
-    if longer and not set(key) <= set(SUIT_WORDS):
+    if longer and any(word.isalpha() and word not in SUIT_WORDS for word in key):
         if len(longer) > _MOST_NAMED:
             names = ", ".join(map(repr, longer[:_MOST_NAMED]))
             return Message("expected {names} ...: {text!r}", names=names, text=text)
@@ -261,10 +281,37 @@ def explain_unread(text: str) -> Text:
             return Message("expected {name}: {text!r}", name=last, text=text)
         return Message("expected {names} or {name}: {text!r}", names=", ".join(most), name=last, text=text)
     try:
-        parse_meaning(text)
-    except MeaningError as error:
+        parse_meaning(_written_out(text))
+    except NoHandError as error:
         return said(error)
+    except MeaningError as error:
+        near = _near_convention(text) if error.column == 1 else ()
+        if not near:
+            return said(error)
+        hint = suggest(_first_part(text)[0], near)
+        return said(MeaningError(Message("expected a statement about a hand{hint}", hint=hint), 1, text))
     return NOTHING
+
+
+def _near_convention(text: str) -> tuple[str, ...]:
+    """Return the convention whose name is nearest to the text or to its first part, if any is near."""
+    key = _name_key(_first_part(text)[0])
+    if not key or not key[0].isalpha() or key[0] in (*SUIT_WORDS, *VAGUE_WORDS):
+        return ()
+    names = _names_and_first_words()
+    return tuple(names[near] for near in get_close_matches(" ".join(key), names, n=1, cutoff=_NEAR))
+
+
+@cache
+def _names_and_first_words() -> Mapping[str, str]:
+    """Return the names of conventions, as `_name_key` reads them, and how those of several words begin."""
+    names = {
+        " ".join(_name_key(name)): name
+        for convention in conventions().by_name.values()
+        for name in (convention.name, *convention.also)
+    }
+    first = {name.split()[0].casefold(): name.split()[0] for name in names.values() if " " in name}
+    return MappingProxyType({word: spelt for word, spelt in first.items() if word not in _PLAIN} | names)
 
 
 __all__ = [

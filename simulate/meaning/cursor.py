@@ -340,8 +340,9 @@ class Cursor:
 
     def take_way_round(self) -> None:
         """Pass over "either way round" after two suits: they are so in any case."""
-        if self.key() == "either" and self.key(1) == "way":
-            self.at += 2
+        comma = int(self.key() == ",")
+        if self.key(comma) == "either" and self.key(comma + 1) == "way":
+            self.at += comma + 2
             self.take("round", "around")
 
     def _owned_by_next(self, ahead: int) -> bool:

@@ -12,15 +12,17 @@ statement only, parentheses group. A label before a colon is skipped. Upper and 
 ``5-5 minors``, ``5-4 S and H``          at least so many, either way round; ``both majors`` is 5-4
 ``5-5 spades and a minor``               so with one of several; ``6-4``, ``5-5 in two suits``: in any two
 ``5+ another``                           in any suit but the one last named
-``KJxx in H``                            these cards, and so many in all
+``KJxx in H``, ``Axx or Kxx in H``       these cards, and so many in all; ``H`` is one of the top three
 ``4=4=4=1``                              exactly so: spades, hearts, diamonds, clubs
 ``4-4-4-1``, ``4441``                    so in any order
+``5=4=(31)``, ``(43)33``, ``54xx``       in the order of the suits, those in brackets either way; x is any
 ``balanced``, ``semibal``, ``unbal``     and ``single-suited`` ...: `simulate.meaning.shapes.KINDS`
 ``void in C``, ``singleton H``           no card, one card; ``shortness`` is either; no suit named: any
 ``stopper in H``                         A, Kx, Qxx, Jxxx or better
 ``2 of top 3 in S``                      at least two; ``exactly 2 of top 3`` and ``0-1 of top 3`` as stated
 ``HA``, ``ace of hearts``, ``KQ in S``   these cards
 ``2+ aces``, ``5+ controls``             counted over the hand; also kings, queens, jacks, ``7 losers``
+``rule of 20``                           points and the cards of the two longest suits add up to it
 ``0 or 3 keycards in S``                 the four aces and the king of trumps
 ``control in S``                         ace, king, singleton, void; ``first-round control``: ace, void
 ``good suit``, ``bad suit``              two or more, fewer than two of the top three; ``solid`` all three
@@ -36,16 +38,20 @@ that of the caller, or is left out. See `simulate.meaning.dealer`.
 Honours and suit quality without a suit belong to the suit last named. Numbers joined by "or" without a comma
 share what follows them: ``0-2 or 6+ spades``, ``12-14 or 18-19 bal``. After "no", a bare length means "or
 more": ``no 4M`` denies four or more cards in a major. ``5-10 6S or 6H`` is refused, as it can be read in two
-ways: write ``5-10 (6S or 6H)``, or a comma before "or".
+ways: write ``5-10 (6S or 6H)``, ``5-10, 6S or 6H``, or a comma before "or".
+
+Words that say nothing definite are passed over beside what they stand for: ``forcing, 5+S``, ``weak, 6S 3-9``;
+otherwise they are refused. See `simulate.meaning.remarks`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from simulate.core.cards import Suit
-from simulate.meaning.atoms import COUNTED, Count, Length, Points
+from simulate.meaning.atoms import COUNTED, Count, Honours, Length, Points
 from simulate.meaning.contradiction import contradiction_of
 from simulate.meaning.dealer import looks_like_formula
 from simulate.meaning.nodes import MAX_HCP, And, Meaning, Or, all_of, any_of
@@ -166,6 +172,7 @@ class _Reader(RemarkPhrases):
     def _alternatives(self) -> Meaning:
         self.take("either")
         parts = [self._conjunction()]
+        named = [self.named]
         open_points = self._points_in_the_open
         bare_or: Token | None = None
         while self._at_or():
@@ -173,7 +180,9 @@ class _Reader(RemarkPhrases):
             word = self.take("or")
             bare_or = bare_or if comma else word
             parts.append(self._conjunction())
+            named.append(self.named)
             open_points = open_points or self._points_in_the_open
+        self.named = _one_of(named)
         # "5-10 6S or 6H": do the points belong to both? Nobody can tell, so nobody should guess.
         if bare_or and open_points and not all(states_points(part) for part in parts):
             raise _open_points(bare_or)
@@ -243,6 +252,7 @@ class _Reader(RemarkPhrases):
             if isinstance(other, Half):
                 break
             parts.append(other)
+        self.named = _one_of([part if isinstance(part, Length) else None for part in parts])
         ended = self.done or self.key() in (",", ")")
         if ended and all(isinstance(p, family) for p in parts) and (alone or family is not Length):
             return any_of(parts)
@@ -324,10 +334,20 @@ def _lengths_in(parts: Iterable[Meaning]) -> set[Suit]:
     found: set[Suit] = set()
     for part in parts:
         if isinstance(part, And | Or):
-            found |= _lengths_in(part.parts)
+            # "good suit" repeats the lengths of the suits that it may belong to.
+            quality = isinstance(part, And) and any(isinstance(p, Honours) for p in part.parts)
+            found |= set() if quality else _lengths_in(part.parts)
         elif isinstance(part, Length):
             found |= set(part.suits)
     return found
+
+
+def _one_of(named: Sequence[Length | None]) -> Length | None:
+    """Return the suit that "good suit" after ``(6S or 6H)`` belongs to: either; None if that is not clear."""
+    lengths = [length for length in named if length is not None]
+    if len(lengths) < len(named) or len({(length.lo, length.hi) for length in lengths}) > 1:
+        return None
+    return replace(lengths[0], suits=tuple(sorted({suit for length in lengths for suit in length.suits})))
 
 
 def _with_half(parts: list[Meaning], halves: list[Half]) -> list[Meaning]:

@@ -75,7 +75,7 @@ class Phrases(ShapePhrases):
             A bare number of cards means so many or more, as after "no".
         """
         token = self.token
-        shape = self.shape()
+        shape = self.shape() or self.rule()
         if shape:
             return shape
         if self.number_follows():
@@ -171,7 +171,11 @@ class Phrases(ShapePhrases):
         if exact and ranges[0].lo < _LONGEST and self.key() in _UNCOUNTED:
             # "2 stoppers", "5 solid": no number of points.
             self.fail(Message("expected a suit"))
+        start = self.at
         counted = self._suits_counted(ranges)
+        if counted is not None and ranges[-1].lo > _LONGEST and self.number_follows():
+            self.at = start  # "10-12 spades 4+"
+            counted = None
         if counted is None:
             return lambda number: Points(*self._within(number, MAX_HCP, "points"))
         too_long = [self._is_points(number, ranges[-1]) for number in ranges[:-1]]
@@ -218,6 +222,8 @@ class Phrases(ShapePhrases):
             pass
         both, plural = self.take("both", "each"), self.token
         suits = self.another(self.named.suits if self.named else None) or self.suits()
+        if suits and len(suits) > 1 and ranges and ranges[0].token.key == "one":
+            self.fail(Message("expected how many cards, for example 5+S"), ranges[0].token)  # "one major, 6+"
         if suits and not both and plural.key in ("majors", "minors"):
             self.fail(Message("expected 'major' for one of them, 'both majors' for both"), plural)
         if (card or both) and not suits:
@@ -294,6 +300,9 @@ class Phrases(ShapePhrases):
                 self.fail(Message("expected a suit"), self.peek(1))
             self.fail(Message("expected how many cards, for example 5+S"), token)
         lengths = self._lengths_after_suits() or (5, 4)
+        number = self.token.number
+        if number is not None and number < _LONGEST and self.key(1) in ("+", "or", ",", ""):
+            self.fail(Message("expected how many cards, for example 5+S"), token)  # "hearts and spades 5+"
         return any_of(two_suits(pair, *lengths) for pair in pairs)
 
     def _length_after(self, suits: Suits) -> Length | None:

@@ -16,6 +16,7 @@ from simulate.meaning.words import (
     NOTRUMP_WORDS,
     POSSIBLE_WORDS,
     REMARKS,
+    SUIT_WORDS,
     Token,
     unknown_word,
 )
@@ -54,13 +55,21 @@ class RemarkPhrases(Phrases):
                 self.take("+")
                 self.take(*_OF_BIDS)
                 if self._at_bid_named():
-                    raise unknown_word(token)
+                    return self._label(token, REMARKS[phrase])
                 return Remark("points and lengths" if self.take("raise") else REMARKS[phrase], token)
         return self._permission()
 
     def _at_bid_named(self) -> bool:
         """Whether a bid follows, as in ``weak two``, ``natural 2C``: no length and no points."""
-        return self.token.number in range(1, 8) and self.key(1) not in ("-", "+", "to", "or", "plus")
+        return self.token.number in range(1, 8) and self.key(1) not in ("-", "+", "to", "plus")
+
+    def _label(self, token: Token, needs: str) -> Remark:
+        """Read the bid of ``weak two, 6S 5-10``: a label, where a comma follows."""
+        self.at += 1
+        self.take(*NOTRUMP_WORDS, *SUIT_WORDS)
+        if self.key() != ",":
+            raise unknown_word(token)
+        return Remark("lengths" if needs == "lengths" else "points and lengths", token)
 
     def _permission(self) -> Remark | None:
         """Read ``may have a 5-card major``: it shuts nothing out. Not ``may be 2``, which says how long."""

@@ -11,6 +11,7 @@ from simulate.core.hands import HAND_SIZE
 from simulate.meaning.atoms import Length, Suits, two_suits
 from simulate.meaning.honour_phrases import HonourPhrases
 from simulate.meaning.nodes import Meaning, all_of, any_of
+from simulate.meaning.opening_rules import MOST, RuleOf
 from simulate.meaning.shapes import ALL_PATTERNS, Kind, Pattern, Shape
 from simulate.meaning.words import Token
 from simulate.message import Message
@@ -33,6 +34,16 @@ class ShapePhrases(HonourPhrases):
                 return self.kind(("single-suited", "two-suited", "three-suited")[number - 1])
         self.at = start
         return None
+
+    def rule(self) -> Meaning | None:
+        """Read ``rule of 20``."""
+        if self.key() != "rule" or self.key(1) != "of" or self.peek(2).number is None:
+            return None
+        self.at += 2
+        token, number = self.token, self.number()
+        if not 1 <= number <= MOST:
+            self.fail(Message("expected at most {most} {what}", most=MOST, what=Message("points")), token)
+        return RuleOf(number)
 
     def kind(self, name: str) -> Meaning:
         """Read what follows "balanced", "single-suited" ...: suits after the last."""

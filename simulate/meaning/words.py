@@ -197,6 +197,7 @@ VAGUE_WORDS: Final = frozenset(
         *("relay", "asking", "asks", "fit", "support", "splinter", "transfer", "cue", "nt", "notrump"),
         *("notrumps", "opening", "opener", "precision", "acol", "playing", "trick", "tricks"),
         *("limited", "unlimited", "conventional", "quantitative", "negative", "nat", "art", "fg", "f"),
+        *MAY_WORDS,
         *("total", "distribution", "distributional", "tp", "lead", "directing", "overcall", "supp"),
     )
 )
