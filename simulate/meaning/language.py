@@ -40,7 +40,7 @@ share what follows them: ``0-2 or 6+ spades``, ``12-14 or 18-19 bal``. After "no
 more": ``no 4M`` denies four or more cards in a major. ``5-10 6S or 6H`` is refused, as it can be read in two
 ways: write ``5-10 (6S or 6H)``, ``5-10, 6S or 6H``, or a comma before "or".
 
-Words that say nothing definite are passed over beside what they stand for: ``forcing, 5+S``, ``weak, 6S 3-9``;
+Words that say nothing definite are passed over beside what they mean: ``forcing, 5+S``, ``weak, 6S 3-9``;
 otherwise they are refused. See `simulate.meaning.remarks`.
 """
 
