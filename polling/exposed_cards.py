@@ -56,7 +56,7 @@ def who_knows(card: PenaltyCard, edition: int) -> Decision:
     Examples
     --------
     >>> who_knows(PenaltyCard(Place.RETURNED), 2017)
-    Law 50E2, 16C, 50E3 (2017): not for partner once it is back in the hand
+    Law 50E2, 16C, 50E4 (2017): not for partner once it is back in the hand
       unauthorised for his partner
       authorised for his opponents
       or: an adjusted score if there is damage

@@ -171,7 +171,7 @@ def test_penalty_card_of_a_refused_lead() -> None:
 def test_help_of_a_penalty_card(helped: bool, follows: tuple[Measure, ...]) -> None:
     decision = who_knows(PenaltyCard(Place.EXPOSED, helped=helped), 2017)
     assert (decision.follows, decision.options) == (follows, ())
-    assert "50E3" in decision.numbers
+    assert "50E4" in decision.numbers
 
 
 @pytest.mark.parametrize(
