@@ -192,7 +192,7 @@ def _tricks(
     parts = []
     for first in range(0, len(left), CHUNK):
         some = left[first : first + CHUNK]
-        parts.append(solver.tricks(some, play.contract.strain, leader, play.trick)[:, cards])
+        parts.append(solver.tricks(some, play.contract.strain, leader, play.trick, only=cards)[:, cards])
         if progress is not None:
             progress("double dummy", min(first + CHUNK, len(left)), len(left))
     return play.tricks_of(player) + np.concatenate(parts).astype(np.int64)

@@ -16,7 +16,7 @@ from simulate.core.play import Play
 from simulate.core.seats import SEATS, lho
 from simulate.errors import SolverError
 from simulate.play import CardSolver, SolvedDeals, solve_tricks
-from simulate.play.leads_solver import NOT_HELD
+from simulate.play.leads_solver import NOBODY, NOT_HELD
 
 
 def random_owners(n: int, seed: int) -> NDArray[np.int8]:
@@ -46,6 +46,46 @@ def test_later_cards_agree_with_the_lead_that_came_before() -> None:
         assert second.max() == 13 - first[row, card]
         legal = Play(Contract(1, 4, 0, 0), (card,), _hands(owners[row])).legal()
         assert np.flatnonzero(second != NOT_HELD).tolist() == list(legal)
+
+
+@pytest.mark.parametrize("strain", [4, 2])
+def test_a_few_leads_agree_with_all_of_them(strain: int) -> None:
+    """Leads solved one by one, in whole deals and in endings, some of them held in one deal only."""
+    owners = random_owners(4, seed=20 + strain)
+    every = CardSolver().tricks(owners, strain, 2)
+    leads = [int(np.flatnonzero(row == 2)[i]) for i, row in enumerate(owners)]
+    few = CardSolver().tricks(owners, strain, 2, only=leads)
+    asked = np.isin(np.arange(52), leads) & (owners == 2)
+    assert (few == np.where(asked, every, NOT_HELD)).all()
+    ending = owners.copy()
+    for row in ending:
+        for seat in SEATS:
+            row[np.flatnonzero(row == seat)[::2]] = NOBODY
+    every = CardSolver().tricks(ending, strain, 2)
+    for card in np.flatnonzero(ending[0] == 2):
+        few = CardSolver().tricks(ending, strain, 2, only=[int(card)])
+        assert (few[:, card] == every[:, card]).all()
+        assert (np.delete(few, card, axis=1) == NOT_HELD).all()
+
+
+def test_leads_asked_one_after_the_other(tmp_path: Path) -> None:
+    """What was asked for before changes no answer; of what is known nothing is solved again."""
+    owners = random_owners(2, seed=30)
+    every = CardSolver().tricks(owners, 3, 0)
+    first, second = (int(np.flatnonzero(owners[0] == 0)[i]) for i in (0, 9))
+    solver = CardSolver(SolvedDeals(tmp_path))
+    one = solver.tricks(owners[:1], 3, 0, only=[first])
+    assert solver.tricks(owners[:1], 3, 0, only=[first]).tolist() == one.tolist()
+    assert solver.solves == 1
+    two = CardSolver(SolvedDeals(tmp_path))
+    assert two.tricks(owners[:1], 3, 0, only=[first])[0, first] == every[0, first]
+    assert two.solves == 0
+    both = two.tricks(owners[:1], 3, 0, only=[second])
+    assert (both[0, second], both[0, first]) == (every[0, second], NOT_HELD)
+    assert two.solves == 1
+    assert (two.tricks(owners, 3, 0) == every).all()
+    assert (two.tricks(owners, 3, 0, only=[first, second])[0, [first, second]] >= 0).all()
+    assert (two.solves, two.asked) == (3, 2)
 
 
 def _hands(owners: NDArray[np.int8]) -> dict[int, Hand]:
