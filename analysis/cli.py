@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -63,6 +63,9 @@ class LawpollGroup(TyperGroup):
         words = list(args)
         try:
             return super().make_context(info_name, args, parent, **extra)
+        except KeyboardInterrupt as error:
+            # Click would call it aborted, and the exit code would be that of a bug.
+            self._leave(error, parent)
         except Exception as error:
             self._complain(error, parent, words)
             raise
@@ -105,15 +108,18 @@ class LawpollGroup(TyperGroup):
             if isinstance(error, Exception) and hasattr(error, "exit_code"):  # of typer's own
                 self._complain(error, ctx, words)
                 raise
-            from analysis.commands.language import language_of
-            from analysis.exit_codes import exit_code_of, message_of
-
             if ctx.params.get("debug"):
                 import traceback
 
                 traceback.print_exception(error, file=sys.stderr)
-            typer.echo(message_of(error, language_of(ctx)), err=True)
-            raise typer.Exit(int(exit_code_of(error))) from None
+            self._leave(error, ctx)
+
+    def _leave(self, error: BaseException, ctx: Any) -> NoReturn:
+        from analysis.commands.language import language_of
+        from analysis.exit_codes import exit_code_of, message_of
+
+        typer.echo(message_of(error, language_of(ctx)), err=True)
+        raise typer.Exit(int(exit_code_of(error))) from None
 
 
 app = typer.Typer(

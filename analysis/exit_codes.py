@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
 from simulate.errors import LawpollError, SampleError, SolverError, UnknownNameError, WorkersError, said
-from simulate.language.translator import mark
 from simulate.message import Joined, Message, Text
+from simulate.system_faults import fault_of
 
 _PACKAGES: Final = Path(__file__).resolve().parent.parent
-
-_SYSTEM: Final[Mapping[int | None, str]] = {
-    errno.ENOENT: mark("No such file or directory"),
-    errno.EACCES: mark("Permission denied"),
-    errno.EISDIR: mark("Is a directory"),
-    errno.ENOTDIR: mark("Not a directory"),
-    errno.EEXIST: mark("File exists"),
-    errno.ENOSPC: mark("No space left on device"),
-    errno.EROFS: mark("Read-only file system"),
-    errno.ENAMETOOLONG: mark("File name too long"),
-}
-"""The system's words for what can be wrong with a file that is named."""
 
 
 class ExitCode(IntEnum):
@@ -144,18 +132,3 @@ def _words(error: BaseException, code: ExitCode) -> Text:
     if isinstance(error, OSError):
         return fault_of(error)
     return said(error)
-
-
-def fault_of(error: OSError) -> Text:
-    """Return what the system says of a file that cannot be used, and which file."""
-    reason = reason_of(error)
-    if error.filename is None:
-        return reason
-    return Message("{reason}: {file!r}", reason=reason, file=str(error.filename))
-
-
-def reason_of(error: OSError) -> Text:
-    """Return what the system says of a file, without its name."""
-    if error.errno in _SYSTEM:
-        return Message(_SYSTEM[error.errno])
-    return Joined("", [error.strerror or type(error).__name__])

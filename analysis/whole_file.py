@@ -111,7 +111,8 @@ def check_writable(
 
 
 def _check_one(path: Path, read: list[Path], *, force: bool) -> None:
-    from analysis.exit_codes import CommandLineError, reason_of
+    from analysis.exit_codes import CommandLineError
+    from simulate.system_faults import reason_of
 
     if path.is_dir():
         raise CommandLineError(

@@ -24,7 +24,7 @@ from analysis.cases import open_case
 from analysis.cli import app
 from analysis.ruling import rule
 from polling.settings import peer_settings
-from simulate.play import CacheWarning, SolvedDeals, TrickCache, cache, cache_folder, solve_tricks
+from simulate.play import CacheWarning, SolvedDeals, TrickCache, cache_file, cache_folder, solve_tricks
 from tests.conftest import random_owners
 
 RUNNER = CliRunner()
@@ -309,7 +309,7 @@ def test_a_file_that_another_process_makes_meanwhile(tmp_path: Path, monkeypatch
     first, second = (SolvedDeals(tmp_path, tell=told.append) for _ in range(2))
     with contextlib.closing(sqlite3.connect(first.path)) as db:
         db.execute("PRAGMA journal_mode = WAL")
-    look, looks = cache._pragma, []
+    look, looks = cache_file._pragma, []
 
     def pragma(db: sqlite3.Connection, name: str) -> object:
         found = look(db, name)
@@ -318,7 +318,7 @@ def test_a_file_that_another_process_makes_meanwhile(tmp_path: Path, monkeypatch
             second.put(board_answers(0, 10))
         return found
 
-    monkeypatch.setattr(cache, "_pragma", pragma)
+    monkeypatch.setattr(cache_file, "_pragma", pragma)
     first.put(board_answers(10, 20))
     assert told == []
     assert boards(first) == boards(second) == 20
@@ -384,4 +384,6 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert "lawpoll goes on without it" in talk
     code, _, talk = lawpoll("cache")
     assert code == 2
-    assert "cannot be used" in talk
+    # Once, and in words.
+    path = tmp_path / "solved-deals-1.sqlite" / "solved-deals-1.sqlite"
+    assert talk == f"lawpoll: the cache of solved deals cannot be used (File exists): {str(path)!r}\n"

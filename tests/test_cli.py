@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from typer.core import TyperGroup
 from typer.testing import CliRunner
 
 from analysis.cases import case_path, open_case, shipped_cases, shipped_names
@@ -96,10 +97,16 @@ def test_the_ogust_case_has_its_poll():
     assert [e.agreed.meaning is not None for e in case.explanations if e.agreed][1]
 
 
-def test_cases_lists_them():
+def test_cases_lists_them(monkeypatch: pytest.MonkeyPatch):
     code, out, err = run("cases")
     assert (code, err) == (0, "")
     assert all(name in out for name in shipped_names())
+    # In a pipe every source is one line; in a window it is wrapped, addresses stay whole.
+    assert all(f"    {case.source}\n" in out for case in shipped_cases())
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = run("cases")[1]
+    assert narrow.split() == out.split()
+    assert all(len(line) <= 40 or " " not in line.strip() for line in narrow.splitlines())
     code, out, _ = run("cases", "--json")
     assert [row["name"] for row in json.loads(out)["cases"]] == list(shipped_names())
 
@@ -414,6 +421,36 @@ def test_the_command_in_its_own_process(tmp_path: Path):
     assert kept == "lawpoll: board 10: call 1 (2♠): 'weak two' of that suit is taken as 'weak two spades'"
     assert asked == "lawpoll: board 10: call 3 (2NT) was alerted without words: ask what it meant"
     assert 'table = "4S E 10"' in done.stdout
+
+
+def test_interrupted_before_the_command_line_is_read(monkeypatch: pytest.MonkeyPatch):
+    """Ctrl-C in the first tenths of a second, while modules are loaded and words are read."""
+    code = (
+        "import sys\n"
+        "class Interrupts:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'analysis.cli':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupts())\n"
+        "from analysis.start import main\n"
+        "main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "cases"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LAWPOLL_LANG": "nl"},
+        cwd=ROOT,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "lawpoll: afgebroken\n")
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(TyperGroup, "make_context", interrupted)
+    result = CliRunner().invoke(app, ["cases"])
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", "lawpoll: interrupted\n")
 
 
 def test_packages_of_the_same_name_are_found_out(tmp_path: Path):

@@ -88,6 +88,10 @@ def test_a_list_is_no_case(tmp_path: Path) -> None:
     assert lines == [
         f"lawpoll: {file}: expected a JSON object in braces, with keys as in a case file: '[1, 2]'"
     ]
+    code, lines = lawpoll("adjust", file)
+    assert code == 3
+    start = "expected a JSON object in braces, with keys as lawpoll adjust -h shows them: "
+    assert lines == [f"lawpoll: {file}: {start}'[1, 2]'"]
 
 
 def test_a_bad_board_of_several_is_named(tmp_path: Path) -> None:

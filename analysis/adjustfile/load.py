@@ -12,9 +12,13 @@ from analysis.typed import TypedRuling
 from simulate.casefile import CaseFileError, Problem
 from simulate.casefile.problems import where
 from simulate.casefile.text import FORMATS, decode_case, parse_text
+from simulate.language.translator import mark
 from simulate.message import Message
 from simulate.notation.translate import Fields, translated
 
+_NO_RULING: Final = mark(
+    "expected a JSON object in braces, with keys as lawpoll adjust -h shows them: {start!r}"
+)
 _FIELDS: Final[Fields] = {
     ("board", "vulnerable"): "vulnerability",
     ("board", "table"): "result",
@@ -75,7 +79,7 @@ def loads_ruling(
     CaseFileError
         Carrying all problems.
     """
-    raw = parse_text(text, fmt)
+    raw = parse_text(text, fmt, no_object=_NO_RULING)
     name = notation or raw.get("notation")
     english = translated(raw, _FIELDS, name if isinstance(name, str) else None)
     draft, problems, taken = shaped(english.data)

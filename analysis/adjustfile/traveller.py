@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from analysis.exit_codes import reason_of
 from simulate.core.contract import parse_result
 from simulate.core.score import result_score
 from simulate.core.seats import Vulnerability
@@ -23,6 +22,7 @@ from simulate.formats.traveller import (
 from simulate.formats.usebio import usebio_travellers
 from simulate.language import Message
 from simulate.message import Joined
+from simulate.system_faults import reason_of
 
 Talk: TypeAlias = Callable[[str], None]
 FORMATS: Final = (".csv", ".pbn", ".xml")

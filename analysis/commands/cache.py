@@ -41,19 +41,23 @@ def cache(
     import json
     from dataclasses import asdict
 
-    from analysis.commands.language import language_of
+    from analysis.commands.language import language_of, tell
     from analysis.exit_codes import CommandLineError
+    from simulate.play import SolvedDeals
 
-    deals = solved_deals(language_of(None))
+    remarks: list[str] = []
+    deals = SolvedDeals(tell=remarks.append)
     if action is Action.CLEAR:
         deals.clear()
     if limit is not None:
         deals.set_limit(limit)
     figures = deals.figures()
     if figures is None:
-        raise CommandLineError(
-            Message("the cache of solved deals cannot be used: {path!r}", path=str(deals.path))
-        )
+        # Here nothing goes on without it: that is the error, and not a remark before it.
+        message = "the cache of solved deals cannot be used ({problem}): {path!r}"
+        raise CommandLineError(Message(message, problem=deals.problem, path=str(deals.path)))
+    for remark in remarks:
+        tell(remark, language_of(None))
     if as_json:
         typer.echo(json.dumps({"path": str(deals.path), **asdict(figures)}, indent=2, ensure_ascii=False))
     else:

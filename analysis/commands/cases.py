@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from typing import Annotated, Final
 
 import typer
+
+_SET_IN: Final = "    "
+_NARROWEST: Final = 20
+"""Columns that a text is given at least, however narrow the window."""
 
 
 def register(app: typer.Typer) -> None:
@@ -17,6 +22,8 @@ def cases(
 ) -> None:
     """List the cases that come with lawpoll; their names can stand for a file in every command."""
     import json
+    import shutil
+    import textwrap
 
     from analysis.cases import shipped_cases
 
@@ -25,5 +32,14 @@ def cases(
         rows = [{"name": case.name, "title": case.title, "source": case.source} for case in found]
         typer.echo(json.dumps({"cases": rows}, indent=2, ensure_ascii=False))
         return
+    # In a pipe, where no window has a width, a line stays a line.
+    width = shutil.get_terminal_size(fallback=(sys.maxsize, 0)).columns
+    wrap = textwrap.TextWrapper(
+        max(width, _NARROWEST),
+        initial_indent=_SET_IN,
+        subsequent_indent=_SET_IN,
+        break_long_words=False,  # an address stays whole, to be copied
+        break_on_hyphens=False,
+    )
     for case in found:
-        typer.echo(f"{case.name}\n    {case.title}\n    {case.source}")
+        typer.echo("\n".join([case.name, *wrap.wrap(case.title), *wrap.wrap(case.source)]))

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analysis.cases import open_case
-from analysis.exit_codes import CommandLineError, fault_of
+from analysis.exit_codes import CommandLineError
 from simulate.case import Case
 from simulate.casefile import CaseFileError
 from simulate.errors import LawpollError, said
 from simulate.message import Joined, Message
+from simulate.system_faults import fault_of
 
 _SUFFIXES = (".toml", ".json")
 

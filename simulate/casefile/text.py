@@ -11,9 +11,11 @@ from typing import Any, Final
 from simulate.casefile.problems import CaseFileError, Problem
 from simulate.casefile.syntax import json_fault, toml_fault
 from simulate.errors import NOTHING
+from simulate.language.translator import mark
 from simulate.message import Message
 
 FORMATS: Final = ("toml", "json")
+NO_CASE: Final = mark("expected a JSON object in braces, with keys as in a case file: {start!r}")
 _SHOWN: Final = 30
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -45,8 +47,15 @@ def decode_case(data: bytes) -> str:
     return text
 
 
-def parse_text(text: str, fmt: str) -> Mapping[str, Any]:
+def parse_text(text: str, fmt: str, *, no_object: str = NO_CASE) -> Mapping[str, Any]:
     """Return the data of a TOML or JSON text.
+
+    Parameters
+    ----------
+    text, fmt : str
+        The file, and ``"toml"`` or ``"json"``.
+    no_object : str
+        What is said of JSON that is a list or a plain value; ``{start!r}`` is how it begins.
 
     Raises
     ------
@@ -79,10 +88,7 @@ def parse_text(text: str, fmt: str) -> Mapping[str, Any]:
             [
                 Problem(
                     "",
-                    Message(
-                        "expected a JSON object in braces, with keys as in a case file: {start!r}",
-                        start=_start(text),
-                    ),
+                    Message(no_object, start=_start(text)),
                 )
             ]
         )
