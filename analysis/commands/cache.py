@@ -54,8 +54,13 @@ def cache(
     figures = deals.figures()
     if figures is None:
         # Here nothing goes on without it: that is the error, and not a remark before it.
-        message = "the cache of solved deals cannot be used ({problem}): {path!r}"
-        raise CommandLineError(Message(message, problem=deals.problem, path=str(deals.path)))
+        raise CommandLineError(
+            Message(
+                "the cache of solved deals cannot be used ({problem}): {path!r}",
+                problem=deals.problem,
+                path=str(deals.path),
+            )
+        )
     for remark in remarks:
         tell(remark, language_of(None))
     if as_json:
