@@ -70,7 +70,7 @@ def test_means_the_right_hands(text: str, inside: str, outside: str) -> None:
     ("text", "words"),
     [
         ("bergen 3C", "'bergen 3C hearts'"),
-        ("drury", "expected 'drury hearts' or 'drury spades'"),
+        ("drury", "expected 'drury hearts', 'drury spades'"),
         ("support double", "'support double clubs'"),
         ("RKCB 0314 5C", "'RKCB 0314 5C spades'"),
     ],
