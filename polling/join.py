@@ -16,13 +16,13 @@ from polling.peers import Peers, ask_peers
 from polling.regulators import Regulator
 from polling.settings import PeerSettings
 from polling.verdict import harbour_probability, judge_action
-from simulate.bidding.model import BiddingModel, Position, log_probs_at
+from simulate.bidding.model import BiddingModel, MethodsModel, Position, log_probs_at
 from simulate.case import Case
 from simulate.core.actions import Action, action_name, is_card
 from simulate.core.arrays import Hands
 from simulate.deals import Deals, Understanding, position_of
 from simulate.errors import SampleError
-from simulate.language import Message
+from simulate.language import Message, side_text
 from simulate.meaning import explain_unread
 
 Progress = Callable[[str, int, int], None]
@@ -159,6 +159,23 @@ def reach_of(case: Case, model: BiddingModel, own: Hands, understanding: Underst
             position = position_of(case, player, i, understanding=understanding)
             reach *= float(np.exp(log_probs_at(model, position, own)[0, case.auction.calls[i]]))
     return reach
+
+
+def unread_methods(case: Case, model: BiddingModel) -> tuple[Message, ...]:
+    """Say which methods of the case the bidding model cannot follow: it bids by the book there."""
+    if not isinstance(model, MethodsModel):
+        return ()
+    unread = ((side, model.unread_methods(tuple(names))) for side, names in case.methods.items())
+    return tuple(
+        Message(
+            "methods of {side} that {model} does not follow: {names}; explain the calls that they change",
+            side=side_text(side),
+            model=model.name,
+            names=", ".join(names),
+        )
+        for side, names in unread
+        if names
+    )
 
 
 _CONTRADICTION: Final = 0.01

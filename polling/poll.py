@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from polling.asked import as_asked
 from polling.imagine import imagine
-from polling.join import Progress, join_panel, panel_peers, reach_of, refuse_contradictions
+from polling.join import Progress, join_panel, panel_peers, reach_of, refuse_contradictions, unread_methods
 from polling.judgement import judged_regulator, judged_settings
 from polling.panel import PanelResult
 from polling.poll_card import poll_card
@@ -151,6 +151,7 @@ def poll(
         regulator=regulator,
         model_name=model.name,
         model_provenance=model.provenance,
+        warnings=unread_methods(case, model),
     )
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from polling.cards import CardFigures, goal_of, groups_of, representatives
 from polling.cards_heard import DEALS_FOR_CARDS, heard_from_cards
 from polling.imagine import Imagined, field_utility
-from polling.join import Progress, join_panel, panel_peers, reach_of, refuse_contradictions
+from polling.join import Progress, join_panel, panel_peers, reach_of, refuse_contradictions, unread_methods
 from polling.panel import PanelResult
 from polling.regulators import Regulator
 from polling.settings import PeerSettings
@@ -114,7 +114,7 @@ def poll_card(
         model_name=leads.name if lead else plays.name,
         model_provenance=leads.provenance if lead else plays.provenance,
         cards=figures,
-        warnings=() if lead else (_read_so(case, play, leads),),
+        warnings=(*unread_methods(case, model), *(() if lead else (_read_so(case, play, leads),))),
     )
 
 

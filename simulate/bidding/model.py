@@ -99,6 +99,14 @@ class OneCallModel(Protocol):
         """Return the log probability of one legal call for many hands in one position, shape ``(n,)``."""
 
 
+@runtime_checkable
+class MethodsModel(Protocol):
+    """A bidding model that knows which methods it can follow."""
+
+    def unread_methods(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return those of a side's methods that change nothing in what the model does."""
+
+
 def log_probs_of(model: BiddingModel, position: Position, call: Call, hands: Hands) -> NDArray[np.float32]:
     """Return the log probability of one legal call, shape ``(n,)``, for many hands in one position."""
     if isinstance(model, OneCallModel):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from simulate.bidding.methods import read_methods
 from simulate.bidding.model import CLASSES
 from simulate.case import (
     EDITIONS,
@@ -268,6 +269,17 @@ class _Checker(Reader):
     def methods(self) -> dict[str, tuple[str, ...]]:
         part = self.draft.methods
         sides = {} if part is None else {"NS": tuple(part.NS), "EW": tuple(part.EW)}
+        for side, words in sides.items():
+            unread = read_methods(words).unread
+            if unread:
+                self.remark(
+                    f"methods.{side}",
+                    Message(
+                        "shown, but the textbook model of bidding does not follow it: {names}; explain the "
+                        "calls that it changes",
+                        names=", ".join(unread),
+                    ),
+                )
         return {side: words for side, words in sides.items() if words}
 
     def information(self) -> tuple[Information, ...]:

@@ -33,6 +33,14 @@ def figures() -> Mapping[str, Any]:
     return tomllib.loads(text)
 
 
+def names_a_style(method: str) -> bool:
+    """Tell whether the name of a method is that of a style of leading."""
+    words = method.casefold()
+    return any(
+        name in words for kind in ("honours", "spots") for names in figures()[kind].values() for name in names
+    )
+
+
 def style_of(methods: Iterable[str]) -> LeadStyle:
     """Return the style that the methods of a pair name; fourth best and top of sequence when they name none.
 

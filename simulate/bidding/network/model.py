@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from simulate.bidding.model import Position
 from simulate.bidding.network.card import Card
-from simulate.bidding.network.positions import PositionTable
+from simulate.bidding.network.positions import OTHER_METHOD, PositionTable, method_row
 from simulate.bidding.network.weights import Network, load_weights
 from simulate.core.arrays import Hands
 
@@ -42,6 +42,10 @@ class NetworkModel:
     def provenance(self) -> str:
         """What the figures rest on, and how well they were measured."""
         return self.card.sentence()
+
+    def unread_methods(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the methods it was not trained to tell apart; see `simulate.bidding.model.MethodsModel`."""
+        return tuple(name for name in names if method_row([name])[OTHER_METHOD])
 
     def log_probs(
         self, positions: Sequence[Position], which: NDArray[np.intp], hands: Hands

@@ -27,11 +27,27 @@ from simulate.bidding.textbook.rebids import opener_rebids
 from simulate.bidding.textbook.responder import after_notrump_rebid, answer_new_minor
 from simulate.bidding.textbook.responses import opening_of_partner, respond_to_suit
 from simulate.bidding.textbook.rules import Rule
+from simulate.bidding.textbook.strong_club import (
+    after_strong_club,
+    respond_to_limited_two_clubs,
+    respond_to_short_diamonds,
+    respond_to_strong_club,
+)
+from simulate.bidding.textbook.two_bid_replies import (
+    ask_the_minor,
+    name_the_strong_suit,
+    one_of_the_majors,
+    respond_to_benjamin,
+    respond_to_multi,
+    respond_to_strong_two,
+    show_the_major,
+    show_the_minor,
+)
 from simulate.bidding.textbook.two_clubs import after_strong_suit, respond_to_two_clubs, two_clubs_rebid
 from simulate.bidding.textbook.two_over_one import after_two_over_one
 from simulate.bidding.textbook.view import View
 from simulate.core.calls import NOTRUMP, PASS, Call, bid, level_of, strain_of
-from simulate.core.cards import CLUBS
+from simulate.core.cards import CLUBS, DIAMONDS
 
 _ANSWERS = {
     "transfer": answer_transfer,
@@ -54,6 +70,7 @@ def constructive_rules(view: View) -> list[Rule]:
     if answer:
         return answer
     for second in (
+        after_strong_club,
         opener_rebids,
         after_two_over_one,
         after_inverted_raise,
@@ -63,6 +80,9 @@ def constructive_rules(view: View) -> list[Rule]:
         after_notrump_rebid,
         two_clubs_rebid,
         after_strong_suit,
+        show_the_major,
+        show_the_minor,
+        name_the_strong_suit,
         _after_strong_notrump,
     ):
         rules = second(view)
@@ -96,8 +116,39 @@ def _respond(view: View, opening: Call) -> list[Rule]:
         if level <= 2:
             return respond_to_notrump(view, level)
         return respond_to_gambling(view) if level == 3 else later_rounds(view)
+    if opening == bid(2, DIAMONDS) and one_of_the_majors(view.partner):
+        return respond_to_multi(view)
+    by_method = None if _explained(view) else _respond_by_method(view, opening)
+    if by_method is not None:
+        return by_method
     if opening == bid(2, CLUBS):
         return respond_to_two_clubs(view)
     if level >= 4:
         return later_rounds(view)
     return respond_to_suit(view, strain) if level == 1 else respond_to_weak_two(view, strain)
+
+
+def _explained(view: View) -> bool:
+    """Tell whether partner's opening, the only call but passes, was explained: its words count then."""
+    return any(view.calls[index] != PASS for index, _ in view.position.meanings)
+
+
+def _respond_by_method(view: View, opening: Call) -> list[Rule] | None:
+    """Answer an opening that the side's methods make something else; None where it is as in the book."""
+    methods, strain = view.methods, strain_of(opening)
+    if methods.club == "strong":
+        limited = {
+            bid(1, CLUBS): respond_to_strong_club,
+            bid(2, CLUBS): respond_to_limited_two_clubs,
+            bid(2, DIAMONDS): respond_to_short_diamonds,
+        }
+        return limited[opening](view) if opening in limited else None
+    if methods.twos == "benji":
+        if opening == bid(2, CLUBS):
+            return respond_to_benjamin(view)
+        return respond_to_two_clubs(view) if opening == bid(2, DIAMONDS) else None
+    if level_of(opening) != 2 or strain == CLUBS:
+        return None
+    if methods.twos == "strong":
+        return respond_to_strong_two(view, strain)
+    return ask_the_minor(view, strain) if methods.twos == "muiderberg" and strain != DIAMONDS else None

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.bidding.methods import read_methods
 from simulate.bidding.model import Position
 from simulate.bidding.textbook.constructive import constructive_rules
 from simulate.bidding.textbook.contested import contested_rules
@@ -28,6 +29,7 @@ from simulate.core.calls import (
     REDOUBLE,
     Call,
 )
+from simulate.core.cards import SUITS
 
 _CACHED_TABLES: Final = 20_000
 _CACHED_SHEETS: Final = 2_000
@@ -44,7 +46,7 @@ class TextbookModel:
     """P(call | hand, auction) from textbook rules of a natural system with five-card majors.
 
     It was written, not fitted: no table data entered it, the class of player does not change it, and of
-    methods it knows only what `simulate.bidding.textbook.openings` lists. Explained calls are read by their
+    methods it knows only those that `simulate.bidding.methods` reads. Explained calls are read by their
     meaning, so that it can follow an auction whose conventions it does not know.
     """
 
@@ -88,6 +90,10 @@ class TextbookModel:
             self._sheets.popitem(last=False)
         return sheet
 
+    def unread_methods(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the methods it cannot follow; see `simulate.bidding.model.MethodsModel`."""
+        return read_methods(names).unread
+
     def rules(self, position: Position) -> list[Rule]:
         """Return the rules of a position, legal calls only."""
         legal = position.auction.legal()
@@ -124,7 +130,12 @@ def _as_read(rules: list[Rule]) -> Rule | None:
     if not rules:
         return None
     commonest = min(rules, key=lambda r: r.hcp[0])
-    return replace(commonest, hcp=(commonest.hcp[0], max(r.hcp[1] for r in rules)))
+    # Rules of one name are one meaning: a multi shows hearts or spades, and so neither.
+    same = [r for r in rules if r.label == commonest.label]
+    lengths = {
+        suit: (min(r.spans[suit][0] for r in same), max(r.spans[suit][1] for r in same)) for suit in SUITS
+    }
+    return replace(commonest, hcp=(commonest.hcp[0], max(r.hcp[1] for r in rules)), lengths=lengths)
 
 
 def _rules(view: View) -> list[Rule]:

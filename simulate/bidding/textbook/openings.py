@@ -3,48 +3,25 @@
 from __future__ import annotations
 
 from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, longest
+from simulate.bidding.textbook.strong_club import strong_club_openings
+from simulate.bidding.textbook.two_bids import strong_openings, weak_twos
 from simulate.bidding.textbook.view import View
 from simulate.core.calls import NOTRUMP, PASS, bid
 from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
-
-NOTRUMP_RANGES: dict[str, Range] = {
-    "weak nt": (12, 14),
-    "weak notrump": (12, 14),
-    "acol": (12, 14),
-    "mini notrump": (10, 12),
-    "strong nt": (15, 17),
-    "strong notrump": (15, 17),
-    "14-16 nt": (14, 16),
-}
-"""Names a case file may use under [methods]; anything unnamed is 15-17."""
-FOUR_CARD_MAJORS = ("acol", "four-card majors")
-MULTI = ("multi", "multi 2d", "multi 2 diamonds")
-"""Methods that open four-card majors, and those whose 2D is a weak two in a major."""
-
-
-def has_method(view: View, names: tuple[str, ...]) -> bool:
-    """Tell whether the side to call has named one of these methods."""
-    return any(name.casefold() in names for name in view.position.methods[view.seat % 2])
-
-
-def notrump_range(view: View) -> Range:
-    """Return the range of the side's 1NT opening by its methods."""
-    for name in view.position.methods[view.seat % 2]:
-        if name.casefold() in NOTRUMP_RANGES:
-            return NOTRUMP_RANGES[name.casefold()]
-    return 15, 17
 
 
 def opening_rules(view: View) -> list[Rule]:
     """Return the rules of a player who may open."""
     passes = len(view.calls)
     light = {0: 0.0, 1: 0.0, 2: 1.2, 3: 0.3}[passes]
-    rules = [*_pass(light, last=passes == 3), _notrump(1, notrump_range(view)), _notrump(2, (20, 21))]
-    rules.append(_strong_two_clubs())
-    rules += _one_of_a_suit(view, light)
-    rules.append(_gambling())
+    methods = view.methods
+    rules = [*_pass(light, last=passes == 3), _notrump(1, methods.notrump), _gambling()]
+    if methods.club == "strong":
+        rules += strong_club_openings(light)
+    else:
+        rules += [_notrump(2, (20, 21)), *_one_of_a_suit(view, light), *strong_openings(methods.twos)]
     if passes < 3:
-        rules += _preempts(view, third=passes == 2)
+        rules += [*weak_twos(view, third=passes == 2), *_preempts(view, third=passes == 2)]
     return rules
 
 
@@ -61,20 +38,6 @@ def _pass(light: float, *, last: bool) -> list[Rule]:
         fifteen = (Term(F.LENGTH + SPADES, high=2), Term(F.HCP, high=12.4), Term(F.OPENING, high=20.5))
         rules.append(Rule(PASS, 0.6, shown, terms=fifteen, loose=True, label="passed out short in spades"))
     return rules
-
-
-def _strong_two_clubs() -> Rule:
-    return Rule(
-        bid(2, CLUBS),
-        1.4,
-        (20, 37),
-        terms=(Term(F.POINTS, low=22.6, slope=1.9), Term(F.HCP, low=20, slope=0.6)),
-        loose=True,
-        artificial=True,
-        forcing=1,
-        asks="two clubs",
-        label="strong 2C",
-    )
 
 
 def _notrump(level: int, strength: Range) -> Rule:
@@ -97,7 +60,7 @@ def _balanced_lengths() -> dict[Suit, Range]:
 def _one_of_a_suit(view: View, light: float) -> list[Rule]:
     strength = (Term(F.OPENING, low=19.7 - light, slope=1.3), Term(F.POINTS, high=22.0, over=1.6))
     shown = (11.0 - light, 21.0)
-    least = 4 if has_method(view, FOUR_CARD_MAJORS) else 5
+    least = view.methods.major
     rules = []
     for suit in (HEARTS, SPADES):
         terms = (*strength, longest(suit, 2.2), Term(F.HCP, low=10.5 - light, slope=1.3))
@@ -138,36 +101,7 @@ def _gambling() -> Rule:
 
 def _preempts(view: View, *, third: bool) -> list[Rule]:
     vulnerable = view.vulnerable
-    low, high = (4.0, 10.5) if third else (5.0, 10.2)
     rules = []
-    multi = has_method(view, MULTI)
-    for suit in (DIAMONDS, HEARTS, SPADES):
-        if multi and suit == DIAMONDS:
-            continue
-        good = 3.5 + vulnerable - third
-        terms = (
-            Term(F.QUALITY + suit, low=good, slope=0.7),
-            longest(suit),
-            Term(F.OPENING, high=19.6),
-            Term(F.LENGTH + suit, low=6, slope=2.0),
-        )
-        call = bid(2, DIAMONDS if multi else suit)
-        rules.append(
-            Rule(
-                call,
-                1.8,
-                (low, high),
-                lengths_of(suit, 6, 6),
-                terms,
-                artificial=multi,
-                forcing=int(multi),
-                asks="multi" if multi else "",
-                label="weak two",
-            )
-        )
-        if third and suit != DIAMONDS:
-            five = (Term(F.QUALITY + suit, low=6, slope=0.9), longest(suit), Term(F.MAJOR, high=5))
-            rules.append(Rule(call, 0.4, (5, 9.5), lengths_of(suit, 5, 5), five, label="third-seat weak two"))
     for suit in (CLUBS, DIAMONDS, HEARTS, SPADES):
         # The rule of two and three: vulnerable, the suit must be worth another trick.
         good_suit = (Term(F.QUALITY + suit, low=3.5 + 1.5 * vulnerable - third, slope=0.6), longest(suit))

@@ -10,6 +10,8 @@ from simulate.core.cards import HEARTS, SPADES, SUITS, Suit
 _MINIMUM: Range = (10.5, 15.4)
 _MEDIUM: Range = (15.6, 18)
 _MAXIMUM: Range = (18, 21)
+_WEAK_NOTRUMP = 13.0
+"""An opening of 1NT on less leaves the stronger balanced hands to a rebid of 1NT."""
 _CLOSE = 1.4
 """Cost of a point outside these ranges."""
 
@@ -37,7 +39,7 @@ def opener_rebids(view: View) -> list[Rule] | None:
         # Opposite a passed hand a light opening may be left where it is.
         length: dict[Suit, Range] = {strain_of(reply): (3, 13)}
         rules.append(Rule(PASS, 1.0, (8, 12.5), length, label="no game opposite a passed hand"))
-    return [*rules, *_raises(strain_of(reply)), *_balanced_rebids(strain_of(reply))]
+    return [*rules, *_raises(strain_of(reply)), *_balanced_rebids(strain_of(reply), view.methods.notrump)]
 
 
 def _own_suit(own: Suit) -> list[Rule]:
@@ -121,11 +123,16 @@ def _raises(reply: Suit) -> list[Rule]:
     return rules
 
 
-def _balanced_rebids(reply: Suit) -> list[Rule]:
+def _balanced_rebids(reply: Suit, opened: Range) -> list[Rule]:
+    """Rebid notrump on the balanced hands too weak or too strong for the side's 1NT, of range `opened`."""
     short: dict[Suit, Range] = {reply: (1, 3)}
     above = tuple(Term(F.LENGTH + s, high=3, over=1.5) for s in (HEARTS, SPADES) if s > reply)
     flat = (balanced(1.4), *above)
+    low, high = opened
+    one, two = (11.5, low - 0.6), (high + 0.6, 19.4)
+    if low < _WEAK_NOTRUMP:
+        one, two = (high + 0.6, 17.4), (17.6, 19.4)
     return [
-        Rule(bid(1, NOTRUMP), 1.5, (11.5, 14.4), short, flat, label="balanced minimum", slope=_CLOSE),
-        Rule(bid(2, NOTRUMP), 1.7, (17.6, 19.4), short, (balanced(1.4),), label="balanced 18-19", slope=1.8),
+        Rule(bid(1, NOTRUMP), 1.5, one, short, flat, label="balanced minimum", slope=_CLOSE),
+        Rule(bid(2, NOTRUMP), 1.7, two, short, (balanced(1.4),), label="balanced 18-19", slope=1.8),
     ]

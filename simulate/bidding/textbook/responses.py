@@ -62,10 +62,14 @@ def _two_over_one(view: View, suit: Suit) -> list[Rule]:
             )
             continue
         least = 5 if new == HEARTS else 4
-        terms: tuple[Term, ...] = (longest(new, 0.9), Term(F.POINTS, low=12.8, slope=1.2))
+        to_game = view.methods.reply == "game"
+        terms: tuple[Term, ...] = (
+            longest(new, 0.9),
+            Term(F.POINTS, low=12.8 if to_game else 10.3, slope=1.2),
+        )
         if not is_major(suit):
             terms = (*terms, Term(F.MAJOR, high=4, over=0.5))
-        strong = (12.0, 37.0)
+        strong = (12.0 if to_game else 9.5, 37.0)
         rules.append(
             Rule(
                 bid(2, new),
@@ -73,11 +77,11 @@ def _two_over_one(view: View, suit: Suit) -> list[Rule]:
                 strong,
                 lengths_of(new, least),
                 terms,
-                forcing=2,
+                forcing=2 if to_game else 1,
                 label="two over one",
             )
         )
-        if new == CLUBS and is_major(suit):
+        if to_game and new == CLUBS and is_major(suit):
             # Three-card support too good for a raise, or a flat hand: the cheapest forcing bid.
             flat = (Term(F.LENGTH + suit, low=2, high=3, slope=1.5, over=1.5), longest(new, 0.5))
             call = bid(2, CLUBS)
@@ -100,7 +104,8 @@ def _weak_jumps(suit: Suit) -> list[Rule]:
 def _notrump(view: View, suit: Suit) -> list[Rule]:
     above: dict[Suit, Range] = {s: (0, 3) for s in (HEARTS, SPADES) if s > suit}
     if is_major(suit):
-        top = 11.5
+        to_game = view.methods.reply == "game"
+        top = 11.5 if to_game else 9.5
         # Opener passes with a flat minimum only: limit raises on three cards come this way too.
         terms = (Term(F.LENGTH + suit, high=2, over=1.2),)
         one = Rule(bid(1, NOTRUMP), 0.9, (5.7, top), above, terms, label="1NT response", slope=1.3)
@@ -115,7 +120,7 @@ def _notrump(view: View, suit: Suit) -> list[Rule]:
         )
         even = (balanced(2.5), Term(F.LENGTH + suit, 2, 3, 2.0, 2.0), Term(F.LONGEST, high=4, over=1.5))
         three = Rule(bid(3, NOTRUMP), 0.9, (13, 15), above, even, label="flat game values")
-        return [one, three] if view.passed_hand else [one, limit, three]
+        return [one, three] if view.passed_hand or not to_game else [one, limit, three]
     flatter = (balanced(0.5), Term(F.MAJOR, high=3, over=1.0))
     rules = [Rule(bid(1, NOTRUMP), 0.9, (5.7, 10.4), above, flatter, label="1NT response", slope=1.3)]
     for level, strength in ((2, (10.6, 12.4)), (3, (12.6, 16))):

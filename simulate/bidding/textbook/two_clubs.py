@@ -5,14 +5,18 @@ from __future__ import annotations
 from simulate.bidding.textbook.rules import F, Rule, Term, balanced, lengths_of, longest
 from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import NOTRUMP, PASS, bid
-from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS
+from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SUITS
+
+_WAITED = ([bid(2, CLUBS), bid(2, DIAMONDS)], [bid(2, DIAMONDS), bid(2, HEARTS)])
+"""A strong artificial opening, 2D where 2C is something else, and the call that waits."""
 
 
 def respond_to_two_clubs(view: View) -> list[Rule]:
-    """Answer a strong artificial 2C: 2D waits, a good suit is bid."""
-    del view
-    rules = [Rule(bid(2, DIAMONDS), 1.8, (0, 37), artificial=True, forcing=1, label="waiting")]
-    for suit, level in ((HEARTS, 2), (SPADES, 2), (CLUBS, 3), (DIAMONDS, 3)):
+    """Answer a strong artificial 2C, or 2D: the next call waits, a good suit is bid."""
+    waiting = DIAMONDS if view.last == bid(2, CLUBS) else HEARTS
+    rules = [Rule(bid(2, waiting), 1.8, (0, 37), artificial=True, forcing=1, label="waiting")]
+    for suit in SUITS:
+        level = 2 if is_major(suit) and suit > waiting else 3
         least = 5 if is_major(suit) else 6
         terms = (longest(suit), Term(F.QUALITY + suit, low=5, slope=0.9))
         base = 2.6 if is_major(suit) else 2.2
@@ -38,7 +42,7 @@ def respond_to_two_clubs(view: View) -> list[Rule]:
 def two_clubs_rebid(view: View) -> list[Rule] | None:
     """Describe the strong hand after 2C 2D; None elsewhere."""
     calls = [c for c in view.calls if c != PASS]
-    if view.they_acted or len(calls) != 2 or view.me.asks != "two clubs" or calls[1] != bid(2, DIAMONDS):
+    if view.they_acted or len(calls) != 2 or view.me.asks != "two clubs" or calls[1] - calls[0] != 1:
         return None
     rules = []
     flat = (balanced(2.4),)
@@ -46,7 +50,7 @@ def two_clubs_rebid(view: View) -> list[Rule] | None:
         call = bid(level, NOTRUMP)
         rules.append(Rule(call, 1.8, (low, high), terms=flat, label="balanced and strong", slope=1.6))
     for suit in SUITS:
-        level = 2 if is_major(suit) else 3
+        level = view.cheapest(suit)
         base = 1.6 if is_major(suit) else 1.1
         terms = (longest(suit, 1.8), Term(F.BALANCED, low=1, slope=1.5 if not is_major(suit) else 0.5))
         rules.append(
@@ -66,7 +70,7 @@ def two_clubs_rebid(view: View) -> list[Rule] | None:
 def after_strong_suit(view: View) -> list[Rule] | None:
     """Answer opener's suit after 2C 2D: support, an own suit, or 3C with nothing; None elsewhere."""
     calls = [c for c in view.calls if c != PASS]
-    waited = len(calls) == 3 and calls[:2] == [bid(2, CLUBS), bid(2, DIAMONDS)]
+    waited = len(calls) == 3 and calls[:2] == _WAITED[view.methods.twos == "benji"]
     if view.they_acted or not waited or not view.partner.bid:
         return None
     suit = view.partner.bid[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from simulate.bidding.methods import Methods, read_methods
 from simulate.bidding.model import Position
 from simulate.bidding.textbook.shown import Shown, Table
 from simulate.core.calls import NOTRUMP, PASS, Call, Strain, is_bid, level_of, strain_of
@@ -27,6 +28,11 @@ class View:
     def seat(self) -> Seat:
         """Who is to call."""
         return self.position.seat
+
+    @property
+    def methods(self) -> Methods:
+        """What the side to call plays."""
+        return read_methods(self.position.methods[self.seat % 2])
 
     @property
     def me(self) -> Shown:
