@@ -9,7 +9,7 @@ from analysis.lead_outcomes import OutcomesByLead
 from analysis.legal import ActionStatus
 from polling.cards import DOUBLE_DUMMY_NOTE
 from polling.difference import ShareChanges
-from polling.information import articles, misinformed, says_none
+from polling.information import Status, articles, entitlements, misinformed, says_none
 from polling.judgement import decisions_set, figures_set
 from polling.panel import PanelResult
 from polling.settings import PeerSettings
@@ -86,6 +86,12 @@ def finding_of(
     if kind is Kind.MISINFORMATION and changes is not None:
         return _misinformed(case, subject, changes, panel.settings)
     if kind is not Kind.UNAUTHORISED:
+        undecided = [e for e in entitlements(case, case.question.player) if e.status is Status.UNDECIDED]
+        if undecided:
+            left = Message(
+                "{subject}: whether he may use all that he had is for the director to decide", subject=subject
+            )
+            return left, tuple(Message("{what} ({law})", what=e.reason, law=e.law) for e in undecided)
         return Message("{subject}: {words}", subject=subject, words=Message(kind.value)), ()
     if case.chosen in case.directed.allow:
         return Message("{subject}: allowed, the result stands", subject=subject), (chosen.reason,)

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 from polling.articles import Article, Edition
+from simulate.language.translator import mark
 
 
 class Status(Enum):
@@ -31,15 +32,15 @@ class Party(Enum):
 class Measure(Enum):
     """What follows from an irregularity, or may be chosen."""
 
-    RESULT_STANDS = "the result stands"
+    RESULT_STANDS = mark("the result stands")
     ADJUST = "an adjusted score if there is damage"
-    ASSIGN = "an assigned score"
+    ASSIGN = mark("an assigned score")
     ARTIFICIAL = "an artificial score"
     PENALTY = "a procedural penalty"
     ARRANGE_SEATS = "players change seats so that the one who knows a hand holds it"
     REDEAL = "a redeal"
-    COMPLETE = "the board is played, and adjusted if the information may have mattered"
-    AWARD = "an adjusted score without play"
+    COMPLETE = mark("the board is played, and adjusted if the information may have mattered")
+    AWARD = mark("an adjusted score without play")
     CORRECT = "the explanation is corrected, after calling the director"
     KEEP_SILENT = "nothing may be said or shown"
     CHANGE_CALL = "he may change his call"

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from polling.articles import edition_of
 from polling.decision import Decision, Measure, Party, Status, decide
+from simulate.language.translator import mark
+
+_TOO_LATE: Final = mark("too late to change the cards")
 
 
 class Stage(Enum):
@@ -69,7 +73,7 @@ def options_of_director(facts: FromElsewhere, edition: int) -> Decision:
             "assigned_score",
             "other_table",
             allowed=None if mattered is None else not mattered,
-            reason="a result was reached: keep it, or assign one if the information may have affected it",
+            reason=mark("a result was reached: keep it, or assign one if it may have been affected"),
             status=status,
             follows=() if mattered is None else (Measure.ASSIGN if mattered else Measure.RESULT_STANDS,),
             options=(Measure.ASSIGN, Measure.RESULT_STANDS) if mattered is None else (),
@@ -94,7 +98,7 @@ def options_of_director(facts: FromElsewhere, edition: int) -> Decision:
         "elsewhere_complete",
         "other_table",
         allowed=None if facts.would_interfere is None else False,
-        reason="before the first call seats or cards may change" if early else "too late to change the cards",
+        reason="before the first call seats or cards may change" if early else _TOO_LATE,
         status=status,
         options=options,
     )

@@ -10,6 +10,7 @@ from polling.articles import Edition, edition_of
 from polling.authorised import Origin, Source, may_use
 from polling.cards_heard import signal_words, signals_misexplained
 from polling.decision import Party, Status
+from polling.elsewhere import FromElsewhere, Stage, options_of_director
 from polling.irregularities import card_decisions, in_time, status_for
 from polling.understanding import understood_as
 from polling.withdrawn import Withdrawn, who_may_use
@@ -18,8 +19,9 @@ from simulate.core.actions import card_action
 from simulate.core.cards import RANK_LETTERS, card_name
 from simulate.core.seats import Seat, partner, side_of
 from simulate.irregularity import Irregularity
-from simulate.language import Message, action_text, seat_text
+from simulate.language import Joined, Message, action_text, seat_text
 from simulate.meaning import read_meaning
+from simulate.withdrawn_calls import WithdrawnCall
 
 __all__ = ["Evidence", "Status", "articles", "entitlements", "misinformed", "says_none", "unauthorised"]
 
@@ -148,17 +150,26 @@ def _taken_back(case: Case, player: Seat) -> Iterator[Evidence]:
     for item in case.withdrawn:
         if item.seat in (player, *slipped):
             continue
-        decision = who_may_use(Withdrawn(comparable=item.comparable), case.law)
-        own = side_of(item.seat) == side_of(player)
         about = Message(
             "{seat}'s {action}, {kind}",
             seat=seat_text(item.seat),
             action=action_text(item.call),
             kind=Message("withdrawn call"),
         )
-        law = Message("Law {number}", number=", ".join(decision.numbers))
-        status = decision.status[Party.OFFENDERS if own else Party.NON_OFFENDERS]
-        yield Evidence(about, status, law, reason=Message(decision.reason))
+        yield _of_withdrawn(
+            item, player, case.law, about, Information(item.seat, "withdrawn call", text=about)
+        )
+
+
+def _of_withdrawn(
+    item: WithdrawnCall, player: Seat, law: int, about: Message, piece: Information
+) -> Evidence:
+    """Return what a call taken back is to `player`: both sides' calls are the innocent side's alone."""
+    decision = who_may_use(Withdrawn(not item.innocent, item.comparable), law)
+    offended = (side_of(item.seat) == side_of(player)) is not item.innocent
+    numbers = Message("Law {number}", number=", ".join(decision.numbers))
+    status = decision.status[Party.OFFENDERS if offended else Party.NON_OFFENDERS]
+    return Evidence(about, status, numbers, piece, Message(decision.reason))
 
 
 def _played_since(case: Case, item: Irregularity) -> bool:
@@ -247,6 +258,7 @@ _ORIGINS: Final[Mapping[str, Origin]] = {
     "no alert": Origin.PARTNER_NO_ALERT,
     "explanation": Origin.PARTNER_EXPLANATION,
     "gesture": Origin.PARTNER_GESTURE,
+    "emphasis": Origin.PARTNER_EMPHASIS,
     "other": Origin.PARTNER_EMPHASIS,
 }
 """What a kind of the case file is when it comes from partner; "other" is any manner without a word here."""
@@ -272,6 +284,9 @@ def _manner(case: Case, i: Information) -> Message:
 
 def _let_slip(case: Case, player: Seat, i: Information, laws: Edition) -> Evidence:
     about = _manner(case, i)
+    back = next((w for w in case.withdrawn if w.seat == i.source), None)
+    if i.kind == "withdrawn call" and back is not None and i.source != player:
+        return _of_withdrawn(back, player, case.law, about, i)
     if i.shows is not None and i.kind in _FOR_THE_DIRECTOR and i.source != player:
         reason = Message("so taken by the director, who says what it shows")
         law = _law(laws, "withdrawn" if i.kind == "withdrawn call" else "elsewhere")
@@ -286,8 +301,7 @@ def _let_slip(case: Case, player: Seat, i: Information, laws: Edition) -> Eviden
             return Evidence(about, Status.AUTHORISED, _law(laws, "own_hand"), i)
         return Evidence(about, Status.UNAUTHORISED if own else Status.AUTHORISED, law, i)
     if i.kind == "overheard":
-        reason = Message("the director decides whether the board can be played")
-        return Evidence(about, Status.UNDECIDED, _law(laws, "elsewhere"), i, reason)
+        return _from_elsewhere(case, i, about)
     if i.source == player:
         return Evidence(about, Status.AUTHORISED, _law(laws, "own_hand"), i)
     if i.source == partner(player):
@@ -297,3 +311,13 @@ def _let_slip(case: Case, player: Seat, i: Information, laws: Edition) -> Eviden
         )
     law = Message("{law} (at his own risk)", law=_law(laws, "opponent_manner"))
     return Evidence(about, Status.AUTHORISED, law, i)
+
+
+def _from_elsewhere(case: Case, i: Information, about: Message) -> Evidence:
+    """Return that the director decides, and what is open to him at this stage of the board (Law 16D)."""
+    stage = Stage.IN_PROGRESS if case.table is None else Stage.PLAYED
+    decision = options_of_director(FromElsewhere(stage, would_interfere=None), case.law)
+    options = Joined(" / ", [Message(option.value) for option in decision.options])
+    reason = Message("{reason}: {options}", reason=Message(decision.reason), options=options)
+    law = Message("Law {number}", number=", ".join(decision.numbers))
+    return Evidence(about, Status.UNDECIDED, law, i, reason)

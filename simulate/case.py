@@ -47,6 +47,7 @@ INFORMATION_KINDS = (
     "no alert",
     "explanation",
     "gesture",
+    "emphasis",
     "card exposed",
     "withdrawn call",
     "overheard",

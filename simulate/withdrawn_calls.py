@@ -32,6 +32,9 @@ class WithdrawnCall:
         What declarer chose: `irregularity.REQUIRED` or `FORBIDDEN`; None while, or if, he chose nothing.
     suit : int or None
         The suit of that choice.
+    innocent : bool
+        His side had not offended: he changed his call after a wrong explanation, or over a call of an
+        opponent that was taken back (Laws 21B, 16C). Then nothing may be required or forbidden.
     """
 
     seat: Seat
@@ -41,6 +44,7 @@ class WithdrawnCall:
     comparable: bool = False
     choice: str | None = None
     suit: Suit | None = None
+    innocent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,8 @@ def lead_choices(item: WithdrawnCall, law: int) -> LeadChoices:
     >>> lead_choices(WithdrawnCall(0, 0, related=(2,), shown=(2,)), 2017)
     LeadChoices(required=(), forbidden=(0, 1, 3))
     """
+    if item.innocent:
+        return LeadChoices()
     if law >= COMPARABLE_SINCE:
         suits = () if item.comparable else tuple(suit for suit in SUITS if suit not in item.shown)
         return LeadChoices(forbidden=suits)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from simulate.case import Case
 
 _FOLDER: Final = Path(__file__).resolve().parent
+_EXAMPLES: Final = _FOLDER / "examples"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,24 @@ class ShippedCase:
 def shipped_names() -> tuple[str, ...]:
     """Return the names of all cases of the package."""
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
+
+
+def example_names() -> tuple[str, ...]:
+    """Return the names of the small invented examples, one for each kind of information."""
+    return tuple(sorted(file.stem for file in _EXAMPLES.glob("*.toml")))
+
+
+def examples() -> tuple[tuple[str, str], ...]:
+    """Return name and title of the small invented examples."""
+    import tomllib
+
+    texts = ((name, (_EXAMPLES / f"{name}.toml").read_text(encoding="utf-8")) for name in example_names())
+    return tuple((name, tomllib.loads(text)["title"]) for name, text in texts)
+
+
+def is_shipped(path: Path) -> bool:
+    """Tell whether a file belongs to the package: it is not to be written to."""
+    return path.resolve().parent in (_FOLDER, _EXAMPLES)
 
 
 @cache
@@ -47,7 +66,7 @@ def shipped_cases() -> tuple[ShippedCase, ...]:
 def case_path(argument: str) -> Path:
     """Return the file that an argument of the command line means: a path, or the bare name of a shipped case.
 
-    A file of that name in the present folder goes before a shipped case.
+    A file of that name in the present folder goes before a shipped case or example.
 
     Raises
     ------
@@ -62,10 +81,12 @@ def case_path(argument: str) -> Path:
     names = shipped_names()
     if argument in names:
         return _FOLDER / f"{argument}.toml"
+    if argument in example_names():
+        return _EXAMPLES / f"{argument}.toml"
     # A bare word was perhaps meant as the name of a case; a path was not.
     hint: Text = NOTHING
     if path.suffix == "" and path.name == argument:
-        near = near_name(argument, names)
+        near = near_name(argument, (*names, *example_names()))
         hint = near or Message(", or the name of a case that comes with lawpoll (lawpoll cases lists them)")
     raise CommandLineError(
         Message("expected a file that is there{hint}: {argument!r}", hint=hint, argument=argument)

@@ -20,17 +20,21 @@ def register(app: typer.Typer) -> None:
 def cases(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """List the cases that come with lawpoll; their names can stand for a file in every command."""
+    """List the cases that come with lawpoll; their names can stand for a file in every command.
+
+    Real rulings first, then small invented examples: one for each kind of information the Laws know.
+    """
     import json
     import shutil
     import textwrap
 
-    from analysis.cases import shipped_cases
+    from analysis.cases import examples, shipped_cases
 
     found = shipped_cases()
     if as_json:
         rows = [{"name": case.name, "title": case.title, "source": case.source} for case in found]
-        typer.echo(json.dumps({"cases": rows}, indent=2, ensure_ascii=False))
+        small = [{"name": name, "title": title} for name, title in examples()]
+        typer.echo(json.dumps({"cases": rows, "examples": small}, indent=2, ensure_ascii=False))
         return
     # In a pipe, where no window has a width, a line stays a line.
     width = shutil.get_terminal_size(fallback=(sys.maxsize, 0)).columns
@@ -43,3 +47,6 @@ def cases(
     )
     for case in found:
         typer.echo("\n".join([case.name, *wrap.wrap(case.title), *wrap.wrap(case.source)]))
+    typer.echo("\nSmall invented examples, one for each kind of information\n")
+    for name, title in examples():
+        typer.echo("\n".join([name, *wrap.wrap(title)]))

@@ -105,7 +105,7 @@ def _own_file(name: str) -> Path:
     from simulate.message import Message
 
     path = cases.case_path(name).resolve()
-    if path.parent == Path(cases.__file__).resolve().parent:
+    if cases.is_shipped(path):
         raise CommandLineError(
             Message(
                 "expected a case file of your own; this one comes with lawpoll, copy it first: "

@@ -15,7 +15,6 @@ from polling.panel import PanelResult
 from polling.settings import PeerSettings
 from polling.suggestion.effect import (
     BOTH_WAYS,
-    LIKELY,
     NOT_SHOWN,
     NOT_SUGGESTED,
     SUGGESTED,
@@ -198,7 +197,7 @@ def _pair(
         found = replace(found, directions=directions)
         if found.answer in (NOT_SHOWN, NOT_SUGGESTED) and points_both_ways(directions, effect):
             found = replace(found, answer=BOTH_WAYS)
-    if thin and found.answer in (SUGGESTED, LIKELY):
+    if thin:  # Nothing can be shown with so few, nor that nothing is suggested.
         found = replace(found, answer=NOT_SHOWN)
     return by_director(found, case.judgement.suggests(over, under))
 

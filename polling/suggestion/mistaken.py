@@ -36,9 +36,10 @@ def read_understanding(
 ) -> Reading | Unread:
     """Weight partner's hands by how much likelier his calls are as he took the auction than as agreed.
 
-    How he took a call is what he told, ``told`` of its [[explanation]]; a missing alert without it tells
-    that he took the call as natural, which the bidding model reads. Of his own call it is what he says it
-    was. With a share epsilon he is taken to have bid on as agreed in spite of his words.
+    How he took a call is what he told, ``told`` of its [[explanation]]. Without it an alert, an explanation
+    or an answer tells that he took it as agreed, a missing alert that he took it as natural, which the
+    bidding model reads. Of his own call it is what he says it was. With a share epsilon he is taken to have
+    bid on as agreed in spite of his words.
 
     Parameters
     ----------
@@ -133,6 +134,8 @@ def _taken(
     agreed = explained.agreed
     if information.kind == "no alert" and said is None and agreed is not None and agreed.meaning is not None:
         return Message("natural"), None
+    if not own and information.kind != "no alert" and said is None and agreed is not None and agreed.meaning:
+        return agreed.text, agreed.meaning
     return None
 
 

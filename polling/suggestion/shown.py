@@ -17,6 +17,8 @@ from simulate.language import Message
 
 SEEN: Final = ("card exposed",)
 """Kinds that are certain: who saw a card knows that it is held."""
+_TABLES: Final = (*SEEN, "withdrawn call")
+"""Kinds that follow from a table of their own, [[irregularity]] or [[withdrawn_call]]."""
 
 
 def read_shown(
@@ -73,12 +75,13 @@ def how_to_say(information: Information, case: Case) -> Message:
     Parameters
     ----------
     information : Information
-        The piece: an [[information]] of the case, or one that follows from an [[irregularity]].
+        The piece: an [[information]] of the case, or one that follows from an [[irregularity]] or a
+        [[withdrawn_call]].
     case : Case
         The facts; the example of a pair names calls or cards as the question does.
     """
     values = {"shows": '"14+"', "other": '"5+H"', "pair": f'["{_example_pair(case)}"]'}
-    if information in case.information or information.kind not in SEEN:
+    if information in case.information or information.kind not in _TABLES:
         return Message(
             "say what hand it points to: shows = {shows} (or {other} ...) under that [[information]]; or "
             "rule yourself: suggested = {pair} under [judgement]",

@@ -153,6 +153,11 @@ class WithdrawnCallPart(Part):
     comparable: bool = Field(
         False, description="2017: the call he made instead was comparable, nothing may be forbidden."
     )
+    innocent: bool = Field(
+        False,
+        description="True: his side had not offended, he changed his call after a wrong explanation or over "
+        "an opponent's call that was taken back (21B, 16C).",
+    )
     choice: str | None = Field(None, description='What declarer chose: "lead required" or "lead forbidden".')
     suit: str | None = Field(None, description='The suit of that choice: "S", "H", "D" or "C".')
 

@@ -40,7 +40,7 @@ def _withdrawn_call(reader: Reader, where: str, part: WithdrawnCallPart) -> With
                 f"{where}.shown",
                 Message("not stated: the suits he bid are taken as those he specified in the legal auction"),
             )
-    item = WithdrawnCall(seat, call, related, shown, part.comparable, choice, suit)
+    item = WithdrawnCall(seat, call, related, shown, part.comparable, choice, suit, part.innocent)
     contract = reader.auction.contract() if reader.auction is not None and reader.auction.is_over else None
     if contract is not None and side_of(contract.declarer) == side_of(seat) and choice is not None:
         reader.wrong(
@@ -49,6 +49,9 @@ def _withdrawn_call(reader: Reader, where: str, part: WithdrawnCallPart) -> With
                 "expected a defender, nothing restricts the leads of declarer's side: {by!r}", by=part.by
             ),
         )
+    if part.innocent and part.comparable:
+        words = Message("expected one of comparable, innocent: only who offended needs a comparable call")
+        reader.wrong(where, words)
     if (part.choice is None) != (part.suit is None):
         reader.wrong(where, Message("expected both of choice, suit, or neither"))
     _by_edition(reader, where, part, item)

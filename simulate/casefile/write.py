@@ -193,6 +193,7 @@ def _withdrawn_call(item: WithdrawnCall) -> dict[str, Any]:
         "related": [SUIT_LETTERS[suit] for suit in item.related],
         "shown": [SUIT_LETTERS[suit] for suit in item.shown],
         "comparable": item.comparable,
+        "innocent": item.innocent,
         "choice": item.choice,
         "suit": None if item.suit is None else SUIT_LETTERS[item.suit],
     }

@@ -37,6 +37,7 @@ WORDS: Final = (
     mark("no alert"),
     mark("explanation"),
     mark("gesture"),
+    mark("emphasis"),
     mark("card exposed"),
     mark("withdrawn call"),
     mark("overheard"),
