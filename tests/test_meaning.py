@@ -629,7 +629,8 @@ def test_read_meaning(text: str, canonical: str | None) -> None:
         ("good hand, bad suit", "none has been named before: 'bad'"),
         ("clubs", "column 1: expected how many cards"),
         ("limit raise", "expected 'limit raise hearts', 'limit raise spades', 'limit raise clubs' or"),
-        ("rkcb 1430", "'RKCB 0314 5D spades' ...: 'rkcb 1430'"),
+        ("rkcb 1430", "expected 'RKCB 1430 5D clubs', "),
+        ("jordan", "expected 'jordan 2NT hearts' or 'jordan 2NT spades': 'jordan'"),
         ("(" * 2000, "parentheses"),
     ],
 )

@@ -269,9 +269,10 @@ def explain_unread(text: str) -> Text:
     key = _name_key(text)
     every = conventions().by_name.values()
     longer = [c.name for c in every if key and set(key) < set(_name_key(c.name))]
-    if not longer and len(key) > 1:
-        # "RKCB 1430" begins other names of conventions only.
-        longer = [c.name for c in every if any(key == _name_key(name)[: len(key)] for name in c.also)]
+    if not longer and key:
+        # "RKCB 1430" and "jordan" begin other names of conventions only.
+        begun = {c.name: n for c in every for n in c.also if key == _name_key(n)[: len(key)]}
+        longer = list(begun.values())
     if longer and any(word.isalpha() and word not in SUIT_WORDS for word in key):
         if len(longer) > _MOST_NAMED:
             names = ", ".join(map(repr, longer[:_MOST_NAMED]))
