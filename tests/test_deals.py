@@ -19,6 +19,7 @@ from simulate.core.calls import CALLS, DOUBLE, FIRST_BID, PASS
 from simulate.core.hands import Hand, parse_hand
 from simulate.core.seats import EAST, NORTH, SEATS, SOUTH, WEST, Seat, Vulnerability
 from simulate.deals import MISCALL, CallEvidence, Deals, Knowledge, Settings, draw_deals
+from simulate.deals.contradictions import contradictions
 from simulate.deals.shuffle import Unseen, streams_of
 from simulate.deals.weights import effective, effective_of_families, systematic
 from simulate.errors import DealError, SampleError
@@ -469,6 +470,18 @@ def test_soft_contradiction_is_told() -> None:
     case = knowledge("1N P P X P P 2D", meanings=meanings)
     deals = draw_deals(case, ToyModel(), 800, rng=np.random.default_rng(0))
     assert any("contradicts" in warning for warning in deals.warnings)
+
+
+def test_calls_of_one_player_that_shut_each_other_out_are_told() -> None:
+    calls = parse_auction("P P 1S P 2S P 3S P", NORTH)
+    shown = {2: "12+, 5+S", 6: "0-7"}
+    items = tuple(
+        CallEvidence(i, Position(calls.before(i), Vulnerability.NONE), calls.calls[i], parse_meaning(text))
+        for i, text in shown.items()
+    )
+    told = "call 7, 3♠ by S: no hand fits it with what the player's earlier calls showed: it needs 12 points"
+    assert [str(warning).startswith(told) for warning in contradictions(items)] == [True]
+    assert contradictions((items[0], replace(items[1], meaning=parse_meaning("14+ or 0-7")))) == ()
 
 
 def test_tempered_call_says_less() -> None:

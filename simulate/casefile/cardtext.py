@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,6 +11,23 @@ from simulate.errors import NotationError
 from simulate.message import Message
 
 _LOW: Final = ("low", "small")
+_RANKS: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"}
+_IN_WORDS: Final = re.compile(
+    rf"(?:\bthe\s+)?\b(?P<rank>{'|'.join(_RANKS)})\s+of\s+(?P<suit>spade|heart|diamond|club)s?\b",
+    re.IGNORECASE,
+)
+
+
+def cards_said(text: str) -> list[str]:
+    """Return the cards of a list, those in words by their short names.
+
+    Examples
+    --------
+    >>> cards_said("the ace of spades, H10 C2")
+    ['SA', 'H10', 'C2']
+    """
+    short = _IN_WORDS.sub(lambda m: m["suit"][0].upper() + _RANKS[m["rank"].casefold()], text)
+    return re.sub(r",|\band\b", " ", short).split()
 
 
 def is_low(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from simulate.case import KnownCards
+from simulate.casefile.cardtext import cards_said
 from simulate.casefile.model import KnownPart
 from simulate.casefile.reader import Reader
 from simulate.core.cards import Card, card_name, parse_card
@@ -38,7 +39,7 @@ def read_known(reader: Reader, hands: Mapping[Seat, Hand]) -> tuple[KnownCards, 
 
 def _known(reader: Reader, where: str, part: KnownPart, hands: Mapping[Seat, Hand]) -> KnownCards | None:
     seat = reader.read(f"{where}.seat", part.seat, parse_seat)
-    cards = reader.read_all(f"{where}.cards", part.cards.replace(",", " ").split(), parse_card)
+    cards = reader.read_all(f"{where}.cards", cards_said(part.cards), parse_card)
     unauthorised = reader.read_all(f"{where}.unauthorised", part.unauthorised, parse_seat)
     stated = None if part.to is None else reader.read_all(f"{where}.to", part.to, parse_seat)
     if not part.cards.strip():

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.bidding.model import BiddingModel
+from simulate.deals.contradictions import contradictions
 from simulate.deals.knowledge import CallEvidence, Knowledge
 from simulate.deals.likelihood import Likelihood
 from simulate.deals.sample import CallReport, Deals
@@ -287,7 +288,7 @@ def _reported(
         swap_acceptance=outcome.swap_acceptance,
         method=outcome.method,
         call_reports=tuple(reports),
-        warnings=_warnings(reports),
+        warnings=(*contradictions(likelihood.items), *_warnings(reports)),
         model=likelihood.model.name,
         evaluated=likelihood.evaluated,
     )
