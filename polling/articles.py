@@ -28,6 +28,9 @@ CHOICES: Final[Mapping[str, tuple[bool | str, ...]]] = {
     "penalty_card_shows": ("requirement", "everything"),
     "variation_may_be_banned": ("no rule", "any irregularity or question", "opponents' irregularity"),
     "partner_of_out_of_turn": ("silenced", "free"),
+    "last_trick_lead_accepted": ("as any other", "never"),
+    "premature_suit": ("forbidden", "required or forbidden"),
+    "unintended_without_pause": (True, False),
 }
 """What the editions decide differently, with the values a rule can take."""
 

@@ -40,8 +40,7 @@ class CallOutOfTurn:
     bid_before : bool
         Somebody had bid already.
     accepted : bool or None
-        The player on the left of the offender accepted it, by saying so or by calling; None while he has not
-        chosen.
+        The player on the left of the offender accepted it, by calling over it; None while he has not chosen.
     rho_then : RhoThen
         For a bid at the turn of the opponent before him.
     comparable : bool or None
@@ -114,7 +113,7 @@ def call_out_of_turn(call: CallOutOfTurn, edition: int) -> Decision:
             "out_of_turn_accepted",
             _subject(call, laws),
             allowed=None,
-            reason="the player on the left may accept it, by saying so or by calling",
+            reason="the player on the left may accept it, by calling over it",
             options=(Measure.ACCEPT, Measure.REFUSE),
         )
     if call.turn is Turn.RHO and call.call != PASS and call.rho_then is RhoThen.PASSED:
@@ -191,7 +190,9 @@ def _silencing_editions(call: CallOutOfTurn, laws: Edition) -> Decision:
         follows = (Measure.OFFENDER_PASSES_ONCE,)
         if call.bid_before and call.turn is Turn.PARTNER:
             follows = (Measure.OFFENDER_PASSES_THROUGHOUT, Measure.NO_DOUBLE)
-        restrictions = ("could_have_known",) if call.bid_before else ()
+        # Of the three only a pass at the turn of the opponent before, after a bid, does without Law 23.
+        at_rho = call.bid_before and call.turn is Turn.RHO
+        restrictions = () if at_rho else ("could_have_known",)
     elif call.turn is Turn.PARTNER:
         follows = (Measure.PASS_THROUGHOUT, Measure.LEAD_RESTRICTIONS)
     elif call.same_denomination is None or call.rho_then is RhoThen.UNKNOWN:
@@ -200,6 +201,7 @@ def _silencing_editions(call: CallOutOfTurn, laws: Edition) -> Decision:
         reason = "it depends on what the opponent does, and on the denomination bid next"
     elif call.same_denomination:
         follows = (Measure.PASS_ONCE,)
+        restrictions = ("could_have_known",)
     else:
         follows = (Measure.PASS_THROUGHOUT, Measure.LEAD_RESTRICTIONS)
     return decide(

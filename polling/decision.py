@@ -56,6 +56,9 @@ class Measure(Enum):
     PROPER_LEAD_STANDS = "the lead in turn stands, cards played to the other go back"
     MAJOR_PENALTY_CARD = "the card stays exposed as a major penalty card"
     RESTRICT_PARTNER = "declarer may ask partner for highest or lowest, or forbid a suit"
+    RESTRICT_PARTNER_OR_REQUIRE = (
+        "declarer may ask partner for highest or lowest, or require or forbid another suit"
+    )
     REQUIRE_LEAD = "declarer may require partner's lead in that suit"
     FORBID_LEAD = "declarer may forbid partner's lead in that suit, for as long as he keeps the lead"
     FORBID_ANY_LEAD = "declarer may forbid partner to lead one suit, for as long as he keeps the lead"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from polling.articles import edition_of
 from polling.decision import Decision, Measure, Party, Status, decide
@@ -15,6 +16,7 @@ class Place(Enum):
 
     EXPOSED = "face up on the table as a penalty card"
     RETURNED = "back in the hand"
+    PLAYED = "played since"
 
 
 class Tells(Enum):
@@ -43,20 +45,33 @@ class PenaltyCard:
     helped: bool | None = None
 
 
+_SUBJECT: Final = {
+    Place.EXPOSED: "penalty_card_information",
+    Place.RETURNED: "penalty_card_returned",
+    Place.PLAYED: "penalty_card_played",
+}
+_WHY_NOT: Final = {
+    Place.EXPOSED: mark("partner may not ask why it is there"),
+    Place.RETURNED: mark("not for partner once it is back in the hand"),
+    Place.PLAYED: mark("once it is played partner may not use how it came to be exposed"),
+}
+
+
 def who_knows(card: PenaltyCard, edition: int) -> Decision:
     """Return who may use what the card tells; the opponents always may.
 
     2017: all of it for everybody while the card lies exposed, nothing of it for partner once it is back in
-    the hand. Earlier: partner may know that it must be played, and nothing else.
+    the hand, and nothing of how it came to lie there once it is played. Earlier: partner may know that it
+    must be played, and nothing else.
 
     References
     ----------
-    Laws of Duplicate Bridge 2017, Laws 16C, 50E1-3.
+    Laws of Duplicate Bridge 2017, Laws 16C, 50E1-4.
 
     Examples
     --------
     >>> who_knows(PenaltyCard(Place.RETURNED), 2017)
-    Law 50E2, 16C, 50E4 (2017): not for partner once it is back in the hand
+    Law 50E2, 16C (2017): not for partner once it is back in the hand
       unauthorised for his partner
       authorised for his opponents
       or: an adjusted score if there is damage
@@ -72,16 +87,13 @@ def who_knows(card: PenaltyCard, edition: int) -> Decision:
             else mark("that it must be played is known to all")
         )
     else:
-        reason = (
-            mark("not for partner once it is back in the hand")
-            if not lying
-            else mark("partner may not ask why it is there")
-        )
+        reason = _WHY_NOT[card.place]
     return decide(
         laws,
-        "penalty_card_information" if lying else "penalty_card_returned",
+        _SUBJECT[card.place],
         *(() if may else ("withdrawn",)),
-        "penalty_card_adjust",
+        # From 2017 that rule is for what all could see; for the rest there is the one on withdrawn actions.
+        *(("penalty_card_adjust",) if may or not everything else ()),
         allowed=may,
         reason=reason,
         status={

@@ -38,7 +38,7 @@ def found(finding: Finding, edition: int) -> Decision:
 
     References
     ----------
-    Laws of Duplicate Bridge 2017, Laws 84D, 85A.
+    Laws of Duplicate Bridge 2017, Laws 84D, 85A, 85B.
 
     Examples
     --------
@@ -50,7 +50,7 @@ def found(finding: Finding, edition: int) -> Decision:
     if p is None or p == 0.5:
         return decide(
             laws,
-            "facts",
+            "facts_not_found",
             "doubt",
             allowed=None,
             reason="not found either way: the ruling is given both ways, doubt to the non-offenders",

@@ -94,7 +94,7 @@ def insufficient_bid(bid: InsufficientBid, edition: int) -> Decision:
     Examples
     --------
     >>> insufficient_bid(InsufficientBid(over=6, bid=5, replacement=10), 2017)  # 1S 1H 2H
-    Law 27B1(a), 23C (2017): the cheapest bid of what it showed: the auction goes on, adjusted if it helped
+    Law 27B1(a), 27D (2017): the cheapest bid of what it showed: the auction goes on, adjusted if it helped
       authorised for the offending side
       authorised for the non-offending side
       or: an adjusted score if there is damage
@@ -142,7 +142,7 @@ def _free(laws: Edition, subject: str, why: str) -> Decision:
     return decide(
         laws,
         subject,
-        "comparable_adjust",
+        "insufficient_adjust",
         allowed=True,
         reason=f"{why}: the auction goes on, adjusted if it helped",
         status={Party.OFFENDERS: Status.AUTHORISED, Party.NON_OFFENDERS: Status.AUTHORISED},

@@ -30,11 +30,13 @@ def lead_restriction(item: WithdrawnCall, edition: int) -> Decision:
         options = (Measure.REQUIRE_LEAD, Measure.FORBID_LEAD)
     elif choices.forbidden:
         options = (Measure.FORBID_ANY_LEAD,)
+    free = not options and (item.comparable or not laws.has("comparable"))
     return decide(
         laws,
         *(("comparable",) if item.comparable else ()),
-        "lead_restrictions",
-        "withdrawn",
+        "no_lead_restrictions" if free else "lead_restrictions",
+        # What a comparable call replaced is not withdrawn information (2017: Law 26A).
+        *(() if item.comparable else ("withdrawn",)),
         allowed=not options,
         reason="at his first lead, the opening lead or a later one"
         if options

@@ -9,6 +9,7 @@ from typing import Final
 from polling.articles import Edition, edition_of
 from polling.decision import Decision, Measure, Party, Status, decide
 from polling.exposed_cards import PenaltyCard, Place, who_knows
+from polling.premature import restriction
 from simulate.errors import LawpollError
 from simulate.language.translator import mark
 
@@ -149,7 +150,7 @@ def lead_out_of_turn(lead: LeadOutOfTurn, edition: int) -> Decision:
             reason="a face-down lead goes back when the director says so; nobody has seen it",
             follows=(Measure.TAKE_BACK, Measure.PROPER_LEAD),
         )
-    if lead.trick == LAST_TRICK:
+    if lead.trick == LAST_TRICK and laws.rule("last_trick_lead_accepted") == "never":
         return decide(
             laws,
             "lead_accepted",
@@ -191,12 +192,11 @@ def _told_his_turn(laws: Edition) -> Decision:
     )
 
 
-def _refused_by_declarer(laws: Edition, *subjects: str) -> Decision:
+def _refused_by_declarer(laws: Edition, subject: str) -> Decision:
     known = who_knows(PenaltyCard(Place.EXPOSED), laws.year)
     return decide(
         laws,
-        *subjects,
-        "defender_lead_refused",
+        subject,
         "penalty_card",
         "penalty_card_information",
         allowed=False,
@@ -251,12 +251,11 @@ def _by_defender(lead: LeadOutOfTurn, laws: Edition) -> Decision:
     if lead.reply in (Reply.ACCEPTED, Reply.NEXT_HAND_PLAYED):
         return _accepted(laws, "declarer", lead.reply)
     if lead.reply is Reply.REFUSED:
-        return _refused_by_declarer(laws, "opening_lead_refused")
+        return _refused_by_declarer(laws, "defender_lead_refused")
     return decide(
         laws,
         "lead_accepted",
         "defender_lead_refused",
-        "opening_lead_refused",
         allowed=None,
         reason="declarer may accept it, otherwise it is a penalty card",
         options=(Measure.ACCEPT, Measure.REFUSE),
@@ -279,7 +278,7 @@ def _by_declarer(lead: LeadOutOfTurn, laws: Edition) -> Decision:
             else mark("the lead stands with the card played to it, a premature play"),
             status=_ALL,
             follows=(Measure.STANDS,),
-            options=() if free else (Measure.RESTRICT_PARTNER,),
+            options=() if free else (restriction(laws.year),),
         )
     if lead.reply in (Reply.ACCEPTED, Reply.NEXT_HAND_PLAYED):
         return _accepted(laws, "a defender", lead.reply, "wrong_hand_accepted")

@@ -22,12 +22,15 @@ def premature_play(edition: int, *, both_hands: bool = False, place: Place = Pla
 
     References
     ----------
-    Laws of Duplicate Bridge 2017, Laws 50E, 57A, 57C1.
+    Laws of Duplicate Bridge 2017, Laws 50E, 57A, 57C1; 2007 and 1997, Law 57A, where no other suit may be
+    required.
 
     Examples
     --------
-    >>> premature_play(2017).options
-    (<Measure.RESTRICT_PARTNER: 'declarer may ask partner for highest or lowest, or forbid a suit'>,)
+    >>> premature_play(2017).options[0].value
+    'declarer may ask partner for highest or lowest, or require or forbid another suit'
+    >>> premature_play(2007).options[0].value
+    'declarer may ask partner for highest or lowest, or forbid a suit'
     >>> premature_play(2017, both_hands=True).options
     ()
     """
@@ -52,5 +55,16 @@ def premature_play(edition: int, *, both_hands: bool = False, place: Place = Pla
         ),
         status=who_knows(PenaltyCard(place), edition).status,
         follows=(Measure.MAJOR_PENALTY_CARD,),
-        options=(Measure.RESTRICT_PARTNER,),
+        options=(restriction(edition),),
     )
+
+
+def restriction(edition: int) -> Measure:
+    """Return what declarer may lay upon the partner of a defender who played too early.
+
+    References
+    ----------
+    Laws of Duplicate Bridge 2017, Law 57A1-4; 2007 and 1997, Law 57A1-3.
+    """
+    both = edition_of(edition).rule("premature_suit") == "required or forbidden"
+    return Measure.RESTRICT_PARTNER_OR_REQUIRE if both else Measure.RESTRICT_PARTNER

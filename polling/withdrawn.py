@@ -151,7 +151,7 @@ class UnintendedCall:
     unintended : bool
         A slip of hand or tongue; False when he changed his mind.
     at_once : bool
-        He said so without pause for thought.
+        He said so without pause for thought; since 2017 that does not matter.
     partner_called : bool
         Partner has called since.
     """
@@ -176,13 +176,14 @@ def change_unintended(call: UnintendedCall, edition: int) -> Decision:
       follows: it stands and is in turn
     """
     laws = edition_of(edition)
-    if call.unintended and call.at_once and not call.partner_called:
+    in_time = call.at_once or not laws.rule("unintended_without_pause")
+    if call.unintended and in_time and not call.partner_called:
         return decide(
             laws,
             "unintended_call",
             "withdrawn",
             allowed=True,
-            reason="a slip, corrected at once: replaced; the next player may change his call too",
+            reason="a slip, corrected in time: replaced; the next player may change his call too",
             status={Party.NON_OFFENDERS: Status.AUTHORISED, Party.OFFENDERS: Status.UNAUTHORISED},
             follows=(Measure.CHANGE_CALL,),
         )

@@ -53,7 +53,7 @@ def test_insufficient(
     assert (decision.allowed, decision.numbers[0], decision.follows) == (free, article, follows)
 
 
-@pytest.mark.parametrize(("edition", "adjust", "withdrawn"), [(2007, "27D", "16D"), (2017, "23C", "16C")])
+@pytest.mark.parametrize(("edition", "adjust", "withdrawn"), [(2007, "27D", "16D"), (2017, "27D", "16C")])
 def test_information_of_the_insufficient_bid(edition: int, adjust: str, withdrawn: str) -> None:
     free = insufficient_bid(short("1S", "1H", "2H"), edition)
     assert adjust in free.numbers
@@ -183,3 +183,20 @@ def test_cheapest_of_the_same_denomination(over: int, bid: int, again: int, edit
     cheapest = min(b for b in range(over + 1, over + 6) if (b - bid) % 5 == 0)
     decision = insufficient_bid(InsufficientBid(over, bid, replacement=again, comparable=False), edition)
     assert decision.allowed is (again == cheapest)
+
+
+@pytest.mark.parametrize(
+    ("irregular", "cited"),
+    [
+        # 30A, 30B1, 30B2 and 31A2(a) of 2007.
+        (call("P", Turn.PARTNER), True),
+        (call("P", Turn.RHO), True),
+        (call("P", Turn.RHO, bid_before=True), False),
+        (call("P", Turn.PARTNER, bid_before=True), True),
+        (call("1C", Turn.RHO, rho_then=RhoThen.ACTED, same_denomination=True), True),
+    ],
+)
+def test_where_law_23_of_2007_may_apply(irregular: CallOutOfTurn, cited: bool) -> None:
+    numbers = call_out_of_turn(irregular, 2007).numbers
+    assert ("23" in numbers) is cited
+    assert "26" not in numbers

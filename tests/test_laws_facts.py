@@ -24,7 +24,7 @@ def test_balance_of_probabilities(probability: float | None, fact: bool | None) 
     for edition, doubt in zip(EDITIONS, ("84E", "84D", "84D"), strict=True):
         decision = found(Finding(probability), edition)
         assert decision.allowed is fact
-        assert decision.numbers == (("85A", doubt) if fact is None else ("85A",))
+        assert decision.numbers == (("85B", doubt) if fact is None else ("85A",))
 
 
 def test_probability_is_checked() -> None:

@@ -34,9 +34,7 @@ GONE = {Party.NON_OFFENDERS: A, Party.OFFENDERS: U}
         (LeadOutOfTurn(D), None, None, ("53A", "53A", "53A")),
         (LeadOutOfTurn(D, Reply.ACCEPTED), True, Measure.STANDS, ("53A", "53A", "53A")),
         (LeadOutOfTurn(D, Reply.NEXT_HAND_PLAYED), True, Measure.STANDS, ("53A", "53A", "53A")),
-        (LeadOutOfTurn(D, Reply.REFUSED), False, Measure.MAJOR_PENALTY_CARD, ("54D", "54D", "54D")),
-        (LeadOutOfTurn(D, trick=13), False, Measure.TAKE_BACK, ("53A", "53A", "53A")),
-        (LeadOutOfTurn(D, Reply.NEXT_HAND_PLAYED, 13), False, Measure.TAKE_BACK, ("53A", "53A", "53A")),
+        (LeadOutOfTurn(D, Reply.REFUSED), False, Measure.MAJOR_PENALTY_CARD, ("56", "56", "56")),
         (LeadOutOfTurn(D, Reply.PROPER_LEADER_LED), False, Measure.PROPER_LEAD_STANDS, ("53C", "53C", "53B")),
         (LeadOutOfTurn(C, Reply.PROPER_LEADER_LED), False, Measure.PROPER_LEAD_STANDS, ("53C", "53C", "53B")),
         (LeadOutOfTurn(C, Reply.WRONG_DEFENDER_PLAYED), True, Measure.STANDS, ("53B", "53B", "53C")),
@@ -44,7 +42,6 @@ GONE = {Party.NON_OFFENDERS: A, Party.OFFENDERS: U}
         (LeadOutOfTurn(C, Reply.ACCEPTED), True, Measure.STANDS, ("53A", "53A", "53A")),
         (LeadOutOfTurn(C, Reply.NEXT_HAND_PLAYED), True, Measure.STANDS, ("53A", "53A", "53A")),
         (LeadOutOfTurn(C, Reply.REFUSED), False, Measure.TAKE_BACK, ("55B", "55B2", "55B")),
-        (LeadOutOfTurn(C, trick=13), False, Measure.TAKE_BACK, ("53A", "53A", "53A")),
         (LeadOutOfTurn(D, trick=1), None, None, ("54", "54", "54")),
         (LeadOutOfTurn(D, Reply.ACCEPTED, 1), True, Measure.STANDS, ("54B", "54B", "54B")),
         (LeadOutOfTurn(D, Reply.DECLARER_SPREAD, 1), True, Measure.BECOME_DUMMY, ("54A", "54A", "54A")),
@@ -68,6 +65,49 @@ def test_one_clause_a_row(
         assert decision.allowed is stands
         assert decision.numbers[0] == law
         assert decision.follows[-1:] == () if measure is None else measure in decision.follows
+
+
+@pytest.mark.parametrize(
+    ("lead", "earlier"),
+    [
+        (LeadOutOfTurn(D, trick=13), None),
+        (LeadOutOfTurn(D, Reply.NEXT_HAND_PLAYED, 13), True),
+        (LeadOutOfTurn(D, Reply.REFUSED, 13), False),
+        (LeadOutOfTurn(C, trick=13), None),
+        (LeadOutOfTurn(C, Reply.ACCEPTED, 13), True),
+    ],
+)
+def test_the_last_trick_is_special_from_2017_on(lead: LeadOutOfTurn, earlier: bool | None) -> None:
+    """The exception came with the Laws of 2017 (53A, footnote)."""
+    for edition in (1997, 2007):
+        assert lead_out_of_turn(lead, edition).allowed is earlier
+    decision = lead_out_of_turn(lead, 2017)
+    assert (decision.allowed, decision.numbers, decision.status) == (False, ("53A", "16C"), GONE)
+    assert Measure.TAKE_BACK in decision.follows
+
+
+@pytest.mark.parametrize(
+    ("edition", "first", "later"),
+    [(1997, "54D", "56"), (2007, "54D", "56"), (2017, "54D", "56")],
+)
+def test_which_law_refuses_a_lead(edition: int, first: str, later: str) -> None:
+    """An opening lead by 54D, any other by 56; never both in 2017."""
+    opening = lead_out_of_turn(LeadOutOfTurn(D, Reply.REFUSED, 1), edition).numbers
+    other = lead_out_of_turn(LeadOutOfTurn(D, Reply.REFUSED), edition).numbers
+    assert (opening[0], other[0]) == (first, later)
+    assert edition < 2017 or ("56" not in opening and "54D" not in other)
+
+
+@pytest.mark.parametrize(
+    ("edition", "measure"),
+    [
+        (1997, Measure.RESTRICT_PARTNER),
+        (2007, Measure.RESTRICT_PARTNER),
+        (2017, Measure.RESTRICT_PARTNER_OR_REQUIRE),
+    ],
+)
+def test_law_57_after_the_wrong_defender_played(edition: int, measure: Measure) -> None:
+    assert lead_out_of_turn(LeadOutOfTurn(C, Reply.WRONG_DEFENDER_PLAYED), edition).options == (measure,)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +138,6 @@ def test_told_that_it_was_his_turn(
         (LeadOutOfTurn(C), (Measure.ACCEPT, Measure.REFUSE)),
         (LeadOutOfTurn(D, trick=1), (Measure.BECOME_DUMMY, Measure.SEE_DUMMY_FIRST, Measure.REFUSE)),
         (LeadOutOfTurn(D, Reply.REFUSED), (Measure.REQUIRE_LEAD, Measure.FORBID_LEAD)),
-        (LeadOutOfTurn(C, Reply.WRONG_DEFENDER_PLAYED), (Measure.RESTRICT_PARTNER,)),
         (LeadOutOfTurn(C, Reply.WRONG_DEFENDER_PLAYED, led_from_both_hands=True), ()),
         (LeadOutOfTurn(C, Reply.REFUSED), (Measure.ADJUST,)),
     ],
@@ -131,7 +170,6 @@ def test_defenders_who_differ() -> None:
     [
         (LeadOutOfTurn(D, Reply.ACCEPTED), ALL),
         (LeadOutOfTurn(C, Reply.WRONG_DEFENDER_PLAYED), ALL),
-        (LeadOutOfTurn(D, trick=13), GONE),
         (LeadOutOfTurn(D, Reply.PROPER_LEADER_LED), GONE),
         (LeadOutOfTurn(C, Reply.REFUSED), GONE),
     ],
@@ -165,6 +203,23 @@ def test_penalty_card_of_a_refused_lead() -> None:
     for edition, partner in ((2007, U), (2017, A)):
         decision = lead_out_of_turn(LeadOutOfTurn(D, Reply.REFUSED), edition)
         assert decision.status[Party.PARTNER] is partner
+
+
+@pytest.mark.parametrize(
+    ("edition", "place", "numbers"),
+    [
+        (1997, Place.PLAYED, ("50D1", "16C", "16A2")),
+        (2007, Place.PLAYED, ("50E", "16D", "50E3")),
+        (2017, Place.EXPOSED, ("50E1", "50E4")),
+        (2017, Place.RETURNED, ("50E2", "16C")),
+        (2017, Place.PLAYED, ("50E3", "16C")),
+    ],
+)
+def test_articles_of_a_penalty_card(edition: int, place: Place, numbers: tuple[str, ...]) -> None:
+    """50E3 of 2017 is about a card played since; what was seen on the table is adjusted by 50E4."""
+    decision = who_knows(PenaltyCard(place), edition)
+    assert decision.numbers == numbers
+    assert decision.status[Party.PARTNER] is (A if (edition, place) == (2017, Place.EXPOSED) else U)
 
 
 @pytest.mark.parametrize(("helped", "follows"), [(True, (Measure.ASSIGN,)), (False, ())])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from polling.authorised import (
@@ -74,6 +76,8 @@ def test_no_law_lets_him(source: Source) -> None:
     decision = may_use(source, 2007)
     assert (decision.allowed, decision.options) == (False, (Measure.ADJUST,))
     assert decision.numbers == ("16A3", "16A4", "12C")
+    # Law 16A of 2017 has no such paragraph: what 16A1 does not name is not his to use.
+    assert may_use(source, 2017).numbers == ("16A1", "12A1", "12C")
 
 
 @pytest.mark.parametrize(
@@ -167,11 +171,23 @@ def test_change_of_card(change: OpponentChanged, allowed: bool) -> None:
         (UnintendedCall(True, partner_called=True), False),
     ],
 )
-def test_unintended_call(call: UnintendedCall, allowed: bool) -> None:
+def test_unintended_call_of_2007(call: UnintendedCall, allowed: bool) -> None:
     decision = change_unintended(call, 2007)
     assert decision.allowed is allowed
     told = Party.OFFENDERS if allowed else Party.PARTNER
     assert decision.status[told] is U
+
+
+@pytest.mark.parametrize(
+    ("call", "allowed"),
+    [
+        (UnintendedCall(True, at_once=False), (False, False, True)),
+        (UnintendedCall(True, at_once=False, partner_called=True), (False, False, False)),
+        (UnintendedCall(False, at_once=False), (False, False, False)),
+    ],
+)
+def test_a_pause_for_thought_matters_until_2017(call: UnintendedCall, allowed: tuple[bool, ...]) -> None:
+    assert tuple(change_unintended(call, edition).allowed for edition in EDITIONS) == allowed
 
 
 @pytest.mark.parametrize(
@@ -220,4 +236,5 @@ def test_a_decision_shows_itself() -> None:
     decision = may_use(Source(Origin.PARTNER_HASTE), 1997)
     assert repr(decision).startswith("Law 16A, 73C (1997)")
     assert decision.to_dict()["status"] == {"the player": "unauthorised"}
-    assert decision.recalled == ("73C",)
+    recalled = replace(decision, law=(decision.law[0], replace(decision.law[1], read=False)))
+    assert recalled.recalled == ("73C",)

@@ -79,7 +79,10 @@ def test_what_declarer_may_choose(
     item = withdrawn(**facts)
     assert lead_choices(item, law) == LeadChoices(required, forbidden)
     decision = lead_restriction(item, law)
-    assert ("26" if law < 2017 else "26B") in decision.numbers
+    nothing = not forbidden and (law < 2017 or item.comparable)
+    assert ({2017: "26A"}.get(law, "26A1") if nothing else {2017: "26B"}.get(law, "26")) in decision.numbers
+    # Nothing of a comparable call is withdrawn information.
+    assert ({1997: "16C", 2007: "16D", 2017: "16C"}[law] in decision.numbers) == (not item.comparable)
     assert (Measure.REQUIRE_LEAD in decision.options) == bool(required)
     assert bool(decision.options) == bool(forbidden)
 
@@ -187,7 +190,8 @@ def test_law_57_by_edition(law: int) -> None:
     decision = premature_play(law)
     assert decision.numbers[0] == "57A"
     assert Measure.MAJOR_PENALTY_CARD in decision.follows
-    assert decision.options == (Measure.RESTRICT_PARTNER,)
+    required = Measure.RESTRICT_PARTNER_OR_REQUIRE if law == 2017 else Measure.RESTRICT_PARTNER
+    assert decision.options == (required,)
     free = premature_play(law, both_hands=True)
     assert (free.numbers, free.options, free.allowed) == (("57C",), (), True)
 
