@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from polling.articles import edition_of
-from polling.decision import Decision, Party, Status, decide
+from polling.decision import Decision, Measure, Party, Status, decide
 from polling.exposed_cards import PenaltyCard, Place, who_knows
 from polling.known_after_lead import decided_after_lead, known_by
 from polling.leads_out_of_turn import Leader, LeadOutOfTurn, Reply
-from polling.premature import premature_play
+from polling.premature import premature_play, restriction
 from polling.withdrawn import Withdrawn, who_may_use
 from simulate.case import Case, KnownCards
 from simulate.core.actions import card_action
@@ -24,6 +24,7 @@ from simulate.irregularity import (
     LEAD,
     LOWEST,
     NO_SUIT,
+    ONE_SUIT,
     PENALTIES,
     PENALTY,
     PLAY,
@@ -133,6 +134,7 @@ _BOUND: Final = {
     HIGHEST: mark("{seat} must play his highest {suit}, declarer required it (Law {law})"),
     LOWEST: mark("{seat} must play his lowest {suit}, declarer required it (Law {law})"),
     NO_SUIT: mark("{seat} may not play {suit}, declarer forbade it (Law {law})"),
+    ONE_SUIT: mark("{seat} must play {suit}, declarer required it (Law {law})"),
     MINOR: mark("{seat} may play no other small {suit} before his penalty card {card} (Law {law})"),
     PENALTY: mark("{seat} must play his penalty card {card} (Law {law})"),
 }
@@ -154,6 +156,18 @@ def _bound(case: Case, bound: Restriction) -> Message:
     if bound.own and isinstance(source, Irregularity):
         values["card"] = action_text(card_action(source.card))
     return Message(_BOUND[bound.kind], **values)
+
+
+_OPEN_CHOICE: Final = {
+    Measure.RESTRICT_PARTNER: mark(
+        "declarer may require {seat}'s highest or lowest {suit}, or forbid a card of one other suit "
+        "(Law {law})"
+    ),
+    Measure.RESTRICT_PARTNER_OR_REQUIRE: mark(
+        "declarer may require {seat}'s highest or lowest {suit}, or require or forbid a card of one other "
+        "suit (Law {law})"
+    ),
+}
 
 
 def _open_to_declarer(case: Case) -> Iterator[Message]:
@@ -178,8 +192,7 @@ def _open_to_declarer(case: Case) -> Iterator[Message]:
     for item in case.irregularities:
         if item.choice is None and played_too_early(play, item):
             yield Message(
-                "declarer may require {seat}'s highest or lowest {suit}, or forbid a card of one other suit "
-                "(Law {law})",
+                _OPEN_CHOICE[restriction(case.law)],
                 seat=seat_text(partner(item.seat)),
                 suit=SUIT_SYMBOLS[play.trick[0] // 13],
                 law=laws.article("premature_play").number,

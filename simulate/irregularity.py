@@ -30,9 +30,12 @@ PENALTY, REQUIRED, FORBIDDEN, RETURNED = BECAME = (
 )
 """What became of the card; where a lead was required or forbidden it went back to the hand (Law 50D2)."""
 
-HIGHEST, LOWEST, NO_SUIT = CHOICES = ("highest", "lowest", "suit forbidden")
+HIGHEST, LOWEST, NO_SUIT, ONE_SUIT = CHOICES = ("highest", "lowest", "suit forbidden", "suit required")
 """What declarer may lay upon the partner of who played too early: his highest or lowest card of the suit led,
-or no card of another suit (Law 57A)."""
+no card of another suit (Law 57A) or, from 2017 on, a card of another suit."""
+
+SUIT_REQUIRED_SINCE: Final = 2017
+"""From this edition declarer may require another suit too (Law 57A3)."""
 
 PENALTIES: Final = (PENALTY, REQUIRED, FORBIDDEN)
 """It was a penalty card then, at least until the lead."""
@@ -65,7 +68,7 @@ class Irregularity:
     choice : str or None
         A premature play: what declarer chose, one of `CHOICES`.
     suit : int or None
-        The suit forbidden with it.
+        The suit forbidden or required with it.
     both_hands : bool
         Declarer had played from both hands before: nothing follows (Law 57C1).
     """

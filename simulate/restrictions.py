@@ -16,6 +16,7 @@ from simulate.irregularity import (
     LEAD,
     LOWEST,
     NO_SUIT,
+    ONE_SUIT,
     PENALTY,
     PREMATURE,
     REQUIRED,
@@ -41,7 +42,8 @@ class Restriction:
         Where it comes from.
     kind : str
         `REQUIRED` or `FORBIDDEN`: a lead in the suit of partner's penalty card, or for a call that partner
-        took back. `HIGHEST`, `LOWEST` or `NO_SUIT`: a card to the trick that partner played to too early.
+        took back. `HIGHEST`, `LOWEST`, `NO_SUIT` or `ONE_SUIT`: a card to the trick that partner played to
+        too early.
         `PENALTY`: his own, that has to be played. `MINOR`: his own, before which he may play no other small
         card of its suit.
     cards : tuple of int
@@ -125,7 +127,7 @@ def _chosen(cards: tuple[Card, ...], choice: str, suit: Suit) -> tuple[Card, ...
     held = tuple(card for card in cards if card // 13 == suit)
     if choice == NO_SUIT:
         return tuple(card for card in cards if card // 13 != suit)
-    return {HIGHEST: held[-1:], LOWEST: held[:1]}[choice]
+    return {HIGHEST: held[-1:], LOWEST: held[:1], ONE_SUIT: held}[choice]
 
 
 def cards_left(

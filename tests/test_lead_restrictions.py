@@ -29,6 +29,7 @@ from simulate.irregularity import (
     HIGHEST,
     LOWEST,
     NO_SUIT,
+    ONE_SUIT,
     PREMATURE,
     REQUIRED,
     Irregularity,
@@ -148,6 +149,7 @@ EARLY = [
     (("HJ", "HQ", "H4", "HK", "D8"), early("D9", LOWEST), {"D4"}),
     # He follows suit: a suit forbidden does not touch him.
     (("HJ", "HQ", "H4", "HK", "D8"), early("D9", NO_SUIT, suit=CLUBS), {"D7", "D5", "D4"}),
+    (("HJ", "HQ", "H4", "HK", "D8"), early("D9", ONE_SUIT, suit=CLUBS), {"D7", "D5", "D4"}),
     (("HJ", "HQ", "H4", "HK", "D8"), early("D9", HIGHEST, both_hands=True), {"D7", "D5", "D4"}),
     (("HJ", "HQ", "H4", "HK", "D8"), early("D9", None), {"D7", "D5", "D4"}),
 ]
@@ -171,6 +173,9 @@ def test_void_in_the_suit_led() -> None:
     now = play("HJ", "HQ", "H4", "HK", "D8", **hands)
     assert cards_left(now, [early("D9", HIGHEST)]) == now.legal()
     assert suits(cards_left(now, [early("D9", NO_SUIT, suit=CLUBS)])) == {HEARTS, SPADES}
+    # A suit required (57A3 of 2017): he plays it if he has it, and anything if he has none.
+    assert suits(cards_left(now, [early("D9", ONE_SUIT, suit=HEARTS)])) == {HEARTS}
+    assert cards_left(now, [early("D9", ONE_SUIT, suit=DIAMONDS)]) == now.legal()
 
 
 def test_it_binds_in_that_trick_only_and_the_card_is_a_penalty_card() -> None:
@@ -276,6 +281,14 @@ CHOSEN = [
         "D4",
         "",
         2017,
+        "declarer may require West's highest or lowest ♦, or require or forbid a card of one other suit "
+        "(Law 57A)",
+    ),
+    (
+        LATER,
+        "D4",
+        "",
+        2007,
         "declarer may require West's highest or lowest ♦, or forbid a card of one other suit (Law 57A)",
     ),
     (LATER, "D4", "both_hands = true", 2017, None),
@@ -309,6 +322,14 @@ WRONG = [
     (LATER, "D4", 'choice = "highest"', 2017, "expected D7, which declarer's choice leaves him: 'D4'"),
     (LATER, "D4", 'choice = "suit forbidden"', 2017, "a suit with 'suit forbidden'"),
     (LATER, "D4", 'choice = "suit forbidden"\nsuit = "D"', 2017, "another suit than the one led, D8: 'D'"),
+    (LATER, "D4", 'choice = "suit required"', 2017, "a suit with 'suit forbidden' or 'suit required'"),
+    (
+        LATER,
+        "D4",
+        'choice = "suit required"\nsuit = "C"',
+        2007,
+        "with the Laws of 2017 only: 2007",
+    ),
     (LATER, "D4", 'choice = "highest"\nboth_hands = true', 2017, "declarer had played from both hands"),
     (LATER.replace("since_card = 6", "since_card = 5"), "D4", "", 2017, "not its first: 5"),
     (

@@ -19,11 +19,13 @@ from simulate.irregularity import (
     IRREGULARITIES,
     LEAD,
     NO_SUIT,
+    ONE_SUIT,
     PENALTIES,
     PREMATURE,
     RETURNED,
     SPREAD,
     STATEMENT,
+    SUIT_REQUIRED_SINCE,
     WRONG_DEFENDER,
     Irregularity,
 )
@@ -136,14 +138,21 @@ def _early(reader: Reader, where: str, part: IrregularityPart, item: Irregularit
                 since_card=part.since_card,
             ),
         )
-    if (item.choice == NO_SUIT) != (item.suit is not None):
+    if (item.choice in (NO_SUIT, ONE_SUIT)) != (item.suit is not None):
         reader.wrong(
             f"{where}.suit",
             Message(
-                "expected a suit with {choice!r}, and with nothing else: {suit!r}",
+                "expected a suit with {choice!r} or {other!r}, and with nothing else: {suit!r}",
                 choice=NO_SUIT,
+                other=ONE_SUIT,
                 suit=part.suit,
             ),
+        )
+    law = reader.draft.law
+    if item.choice == ONE_SUIT and law is not None and law < SUIT_REQUIRED_SINCE:
+        reader.wrong(
+            f"{where}.choice",
+            Message("expected with the Laws of {year} only: {law!r}", year=SUIT_REQUIRED_SINCE, law=law),
         )
     if item.both_hands and item.choice is not None:
         reader.wrong(

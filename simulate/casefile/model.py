@@ -130,9 +130,9 @@ class IrregularityPart(Part):
     choice: str | None = Field(
         None,
         description="A premature play: what declarer lays upon the other defender in this trick, "
-        '"highest" or "lowest" of the suit led, or "suit forbidden".',
+        '"highest" or "lowest" of the suit led, "suit forbidden" or, with the Laws of 2017, "suit required".',
     )
-    suit: str | None = Field(None, description='The suit forbidden with it: "S", "H", "D" or "C".')
+    suit: str | None = Field(None, description='The suit of that choice: "S", "H", "D" or "C".')
     both_hands: bool = Field(
         False, description="A premature play: declarer had played from both hands, nothing follows."
     )
