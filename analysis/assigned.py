@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
 from analysis.artificial import knock_out
+from analysis.law86 import better_of_two
 from analysis.likely import LikelyScores, likely_scores
 from analysis.penalties import VICTORY_POINTS, Penalty, deducted
 from analysis.scoring import UNITS, Comparison, Spread, TableScore, decimal_text, neuberg, score_field
@@ -82,6 +83,9 @@ class AssignedScore:
         Who keeps what, as the non-offenders see it; None if the result obtained is not known.
     final : Pair
         What both sides get.
+    against_plus : Fraction or None
+        What would be assigned to the contestant not at fault, where he gets the better of it and average plus
+        and the other the complement (2017, Law 86B2(b)).
     field : tuple of FieldLine
         The other tables.
     factored : Pair or None
@@ -101,6 +105,7 @@ class AssignedScore:
     table: Pair | None
     damage: SelfDamage | None
     final: Pair
+    against_plus: Fraction | None
     field: tuple[FieldLine, ...]
     factored: Pair | None
     one_score: Fraction | None
@@ -176,11 +181,16 @@ def assign(ruling: TypedRuling) -> AssignedScore:
         found = [score[i] for i, score in enumerate(scores)]
         found[side] = damage.non_offenders
         final = (found[0], found[1])
+    against_plus = None
+    if ruling.law86 is not None and ruling.law86.award == "better of two":
+        against_plus = final[side]
+        better, rest = better_of_two(against_plus)
+        final = (better, rest) if side == 0 else (rest, better)
     factored = None
     if ruling.full is not None:
         factored = (
-            neuberg(final[0], comparison.tables, ruling.full),
-            neuberg(final[1], comparison.tables, ruling.full),
+            neuberg(final[0], comparison.tables, ruling.full, method=ruling.factoring),
+            neuberg(final[1], comparison.tables, ruling.full, method=ruling.factoring),
         )
     match, vps, vps_paid = ruling.match, None, None
     if match.boards is not None:
@@ -196,6 +206,7 @@ def assign(ruling: TypedRuling) -> AssignedScore:
         table=table,
         damage=damage,
         final=final,
+        against_plus=against_plus,
         field=_field(comparison, spreads),
         factored=factored,
         one_score=one_score,
@@ -293,17 +304,43 @@ def _victory_points(
     match: MatchForm,
     boards: int,
     final: Pair,
-    spreads: Iterable[dict[int, Fraction]],
+    spreads: Sequence[dict[int, Fraction]],
     comparison: Comparison,
     penalties: tuple[Penalty, ...] = (),
 ) -> tuple[Decimal, Decimal]:
-    found = []
+    margins = []
     for i, spread in enumerate(spreads):
-        rest = (match.rest if i == 0 else -match.rest) - deducted(penalties, SIDES[i], UNITS[Scoring.IMP])
+        rest = match.rest if i == 0 else -match.rest
         if match.rounding == "each":
-            margins = [(rest + _pair(p, comparison)[i], weight) for p, weight in spread.items()]
+            margins.append([(rest + _pair(p, comparison)[i], weight) for p, weight in spread.items()])
         else:
-            margins = [(rest + final[i], Fraction(1))]
-        points = match_points(margins, boards, rounding=match.rounding, concave=match.corrected)
-        found.append(points - Decimal(decimal_text(deducted(penalties, SIDES[i], VICTORY_POINTS))))
+            margins.append([(rest + final[i], Fraction(1))])
+    return side_points(match, boards, margins, penalties)
+
+
+def side_points(
+    match: MatchForm,
+    boards: int,
+    margins: Sequence[Sequence[tuple[Fraction, Fraction]]],
+    penalties: tuple[Penalty, ...] = (),
+) -> tuple[Decimal, Decimal]:
+    """Return the victory points of both sides, each from its own IMPs of the match less what it pays.
+
+    Parameters
+    ----------
+    match : MatchForm
+        How margins are rounded.
+    boards : int
+        Of the match.
+    margins : sequence of sequence of (Fraction, Fraction)
+        For each side, IMPs of the match as it sees them, with weights.
+    penalties : tuple of Penalty
+        IMPs are taken off before the conversion, victory points after it.
+    """
+    found = []
+    for side, rows in zip(SIDES, margins, strict=True):
+        paid = deducted(penalties, side, UNITS[Scoring.IMP])
+        less = [(margin - paid, weight) for margin, weight in rows]
+        points = match_points(less, boards, rounding=match.rounding, concave=match.corrected)
+        found.append(points - Decimal(decimal_text(deducted(penalties, side, VICTORY_POINTS))))
     return found[0], found[1]

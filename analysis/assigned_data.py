@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
+from analysis.artificial import artificial_article
 from analysis.assigned import AssignedScore, Pair
+from analysis.award import ArtificialScore
+from analysis.law86 import Law86
+from analysis.penalties import Penalty
 from analysis.scoring import decimal_text
+from analysis.typed import MatchForm
+from analysis.weights import percent_text
 from simulate.core.contract import Result, result_name
 from simulate.message import Joined, Named
 
@@ -69,15 +76,66 @@ def as_dict(score: AssignedScore) -> dict[str, Any]:
             for line in score.field
         ],
         "neuberg": _sides(score.factored),
-        "knock_out": None if score.one_score is None else _number(score.one_score),
+        "factoring": None if score.factored is None else ruling.factoring,
+        "law86": _rule(ruling.law86),
+        "better_of": None if score.against_plus is None else _number(score.against_plus),
+        **_around(ruling.match, ruling.penalties, score.one_score, score.vps, score.vps_paid),
+    }
+
+
+def artificial_as_dict(score: ArtificialScore) -> dict[str, Any]:
+    """Return an artificial score as plain types, one JSON document."""
+    ruling = score.ruling
+    sides = []
+    for i in (0, 1):
+        session = ruling.sessions[i]
+        sides.append(
+            {
+                "award": ruling.faults[i].value,
+                "session": None if session is None else _share(session),
+                "share": None if ruling.top is None else _share(ruling.share(i)),
+            }
+        )
+    return {
+        "report_version": REPORT_VERSION,
+        "title": ruling.title,
+        "law": ruling.law,
+        "scoring": ruling.scoring.value,
+        "top": ruling.top,
+        "artificial": {
+            "article": artificial_article(ruling.law, imps=ruling.in_imps),
+            "ns": sides[0],
+            "ew": sides[1],
+        },
+        "law86": _rule(ruling.law86),
+        "remarks": list(ruling.remarks),
+        "final": _sides(score.final),
+        **_around(ruling.match, ruling.penalties, score.one_score, score.vps, score.vps_paid),
+    }
+
+
+def _rule(rule: Law86 | None) -> dict[str, str] | None:
+    return None if rule is None else {"article": rule.article, "award": rule.award, "status": rule.status}
+
+
+def _around(
+    match: MatchForm,
+    penalties: tuple[Penalty, ...],
+    one_score: Fraction | None,
+    vps: tuple[Decimal, Decimal] | None,
+    vps_paid: tuple[Decimal, Decimal] | None,
+) -> dict[str, Any]:
+    """Return the match around the board, and the penalties apart from it."""
+    return {
+        "knock_out": None if one_score is None else _number(one_score),
         "victory_points": None
-        if score.vps is None
+        if vps is None
         else {
-            "ns": str(score.vps[0]),
-            "ew": str(score.vps[1]),
-            "boards": ruling.match.boards,
-            "rounding": ruling.match.rounding,
-            "corrected": ruling.match.corrected,
+            "ns": str(vps[0]),
+            "ew": str(vps[1]),
+            "boards": match.boards,
+            "rounding": match.rounding,
+            "corrected": match.corrected,
         },
         "penalties": [
             {
@@ -87,16 +145,20 @@ def as_dict(score: AssignedScore) -> dict[str, Any]:
                 "unit": p.unit,
                 "reason": p.reason or None,
             }
-            for p in ruling.penalties
+            for p in penalties
         ],
         "victory_points_after_penalties": None
-        if score.vps_paid is None
-        else {"ns": f"{score.vps_paid[0]:f}", "ew": f"{score.vps_paid[1]:f}"},
+        if vps_paid is None
+        else {"ns": f"{vps_paid[0]:f}", "ew": f"{vps_paid[1]:f}"},
     }
 
 
 def _number(number: Fraction) -> dict[str, str]:
     return {"exact": str(number), "text": decimal_text(number)}
+
+
+def _share(share: Fraction) -> dict[str, str]:
+    return {"exact": str(share), "text": percent_text(share)}
 
 
 def _sides(pair: Pair | None) -> dict[str, dict[str, str]] | None:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from analysis.artificial import knock_out_article
+from analysis.artificial import Fault, artificial_imps
 from analysis.assigned import AssignedScore, OutcomeLine, Pair
-from analysis.scoring import UNITS, Comparison, compare, decimal_text
+from analysis.match_text import exact_text, law86_line, match_lines, penalty_lines
+from analysis.scoring import UNITS, Comparison, compare, decimal_text, neuberg
 from analysis.selfdamage import Damage, error_test
 from analysis.typed import Typed
 from analysis.weights import percent_text
@@ -18,12 +19,6 @@ from simulate.language import Say
 from simulate.language.translator import mark
 
 _UNIT_WORDS: Final = {**UNITS, Scoring.MP: mark("matchpoints"), Scoring.BAM: mark("parts of a board")}
-_PENALTY_UNITS: Final = {"MP": mark("matchpoints"), "board": mark("of a board")}
-_ROUNDINGS: Final = {
-    "exact": mark("the margin is not rounded"),
-    "whole": mark("the margin is rounded to whole IMPs first"),
-    "each": mark("each outcome is converted, then weighted, which is not the order of the Laws"),
-}
 
 
 def working(score: AssignedScore, say: Say) -> list[str]:
@@ -63,26 +58,13 @@ def working(score: AssignedScore, say: Say) -> list[str]:
     lines += ["", f"{step}. {head}", *(f"   {line}" for line in final_lines(score, say))]
     if ruling.penalties:
         head = say("Penalties (Law 90), apart from the board")
-        lines += ["", f"{step + 1}. {head}", *(f"   {line}" for line in _penalties(score, say))]
+        paid = penalty_lines(ruling.penalties, score.vps_paid, say)
+        lines += ["", f"{step + 1}. {head}", *(f"   {line}" for line in paid)]
     return lines + [f" ! {say(remark)}" for remark in ruling.remarks]
 
 
 def _name(result: Typed, say: Say) -> str:
     return say(result.name or "points")
-
-
-def exact_text(number: Fraction, *, signed: bool = True) -> str:
-    """Print a number to two decimals, after its fraction when these do not say it all.
-
-    Examples
-    --------
-    >>> exact_text(Fraction(16, 5)), exact_text(Fraction(-13, 3)), exact_text(Fraction(9), signed=False)
-    ('+3.20', '-13/3 = -4.33', '9.00')
-    """
-    decimal = decimal_text(number, signed=signed)
-    if (number * 100).denominator == 1:
-        return decimal
-    return f"{'+' if signed and number > 0 else ''}{number} = {decimal}"
 
 
 def _scored(points: int, comparison: Comparison, say: Say) -> str:
@@ -287,7 +269,10 @@ def damage_lines(score: AssignedScore, say: Say) -> Iterator[str]:
             )
         case Damage.BY_INFRACTION:
             lost = exact_text(damage.without_infraction - damage.actual, signed=False)
-            yield say("{side} lost {lost}: B for both", side=nos, lost=lost)
+            if ruling.comparison.opponents(score.weighted[0]) == score.weighted[1]:
+                yield say("{side} lost {lost}: B for both", side=nos, lost=lost)
+            else:
+                yield say("{side} lost {lost}: B for each side, its own", side=nos, lost=lost)
         case Damage.PARTLY:
             yield say(
                 "{side} get A + B - C = {score}; B for {offenders}",
@@ -310,17 +295,23 @@ def _field(score: AssignedScore, say: Say) -> Iterator[str]:
     def columns(pair: Iterable[Fraction]) -> str:
         return "  ".join(f"{decimal_text(value, digits, signed=signed):>8}" for value in pair)
 
-    yield f"   {points:>{first}}  {tables:>{second}}  {say.side('NS'):>8}  {say.side('EW'):>8}"
+    # A + B - C can leave another table outside its top, where the formula means nothing.
+    partly = score.damage is not None and score.damage.damage is Damage.PARTLY
+    full, n = None if partly else score.ruling.full, comparison.tables
+    heads = [say.side(side) for side in SIDES]
+    if full is not None:
+        heads += [f"{head}/{2 * (full - 1)}" for head in heads]
+    yield f"   {points:>{first}}  {tables:>{second}}  {'  '.join(f'{head:>8}' for head in heads)}"
     for name, count, *pair in rows:
-        yield f"   {name:>{first}}  {count:{second}d}  {columns(pair)}"
+        brought = [neuberg(v, n, full, method=score.ruling.factoring) for v in pair] if full else []
+        yield f"   {name:>{first}}  {count:{second}d}  {columns([*pair, *brought])}"
     totals = [sum((count * pair[i] for _, count, *pair in rows), Fraction(0)) for i in (0, 1)]
-    n = comparison.tables
     if comparison.scoring is Scoring.MP:
         check = say("(should be {n} tables x {others} each)", n=n, others=n - 1)
     else:
         check = say("(should be 0 each)")
     yield f"   {say('together'):<{first + second + 2}}  {columns(totals)}  {check}"
-    if score.damage is not None and score.damage.damage is Damage.PARTLY:
+    if partly:
         yield "   " + say(
             "how others compare with A + B - C was not found in any regulation: here with A, B, less C"
         )
@@ -330,6 +321,16 @@ def final_lines(score: AssignedScore, say: Say) -> Iterator[str]:
     """Return what both sides get, and the victory points."""
     ruling, comparison = score.ruling, score.ruling.comparison
     signed, unit = comparison.top is None, say(UNITS[comparison.scoring])
+    if ruling.law86 is not None:
+        yield law86_line(ruling.law86, say)
+    if score.against_plus is not None:
+        yield say(
+            "{side}: the better of {assigned}, as assigned, and average plus {plus}; the complement for the "
+            "other side",
+            side=say.side(ruling.non_offenders),
+            assigned=exact_text(score.against_plus),
+            plus=f"{artificial_imps(Fault.NONE):+d}",
+        )
     for side, value in zip(map(say.side, SIDES), score.final, strict=True):
         if signed:
             yield f"{side} {exact_text(value)} {unit}"
@@ -348,51 +349,16 @@ def final_lines(score: AssignedScore, say: Say) -> Iterator[str]:
             yield say("the two sides do not balance, and need not (Law 12C1(f))")
     if score.factored is not None:
         for side, value in zip(map(say.side, SIDES), score.factored, strict=True):
-            yield say(
-                "{side} {score} of {top}, brought to {results} results by Neuberg's formula",
-                side=side,
-                score=exact_text(value, signed=False),
-                top=2 * ((ruling.full or 1) - 1),
-                results=ruling.full,
-            )
-    if score.one_score is not None:
-        yield say(
-            "both use {score} for NS: mean of the two (Law {article})",
-            score=exact_text(score.one_score),
-            article=knock_out_article(ruling.law),
-        )
-    if score.vps is not None:
-        match = ruling.match
-        yield say(
-            "victory points of {boards} boards, other boards {rest}: NS {ns}, EW {ew}",
-            boards=match.boards,
-            rest=f"{match.rest:+d}",
-            ns=score.vps[0],
-            ew=score.vps[1],
-        )
-        rounding = say(_ROUNDINGS[match.rounding])
-        if match.corrected:
-            yield say(
-                "(WBF scale by its table with lawpoll's own correction, not an official table; {rounding})",
-                rounding=rounding,
-            )
-        else:
-            yield say(
-                "(WBF scale by its formula, rounded to 0.01, not an official table; {rounding})",
-                rounding=rounding,
-            )
-
-
-def _penalties(score: AssignedScore, say: Say) -> Iterator[str]:
-    for p in score.ruling.penalties:
-        unit = say(_PENALTY_UNITS.get(p.unit, p.unit))
-        amount = f"{'' if p.in_points else f'{p.given}, '}{exact_text(p.amount, signed=False)} {unit}"
-        paid = say("{side} pays {amount}", side=say.side(p.side), amount=amount)
-        yield f"{paid}: {p.reason}" if p.reason else paid
-    yield say("taken from the total of the side that pays; the board and the opponents keep their scores")
-    if score.vps_paid is not None:
-        yield say(
-            "victory points after that: NS {ns}, EW {ew}",
-            ns=f"{score.vps_paid[0]:f}",
-            ew=f"{score.vps_paid[1]:f}",
-        )
+            values = {
+                "side": side,
+                "score": exact_text(value, signed=False),
+                "top": 2 * ((ruling.full or 1) - 1),
+                "results": ruling.full,
+            }
+            if ruling.factoring == "neuberg":
+                yield say(
+                    "{side} {score} of {top}, brought to {results} results by Neuberg's formula", **values
+                )
+            else:
+                yield say("{side} {score} of {top}, brought to {results} results by the tops", **values)
+    yield from match_lines(ruling.match, ruling.law, score.one_score, score.vps, say)

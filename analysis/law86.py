@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from analysis.artificial import Fault, artificial_imps
 from analysis.law12 import law12
 from analysis.scoring import ScoringError
+from simulate.message import Message
 
 Award: TypeAlias = Literal["assigned", "assigned, at choice", "artificial", "cancel", "better of two"]
 
@@ -81,8 +82,11 @@ def law86(
         ):
             return Law86(law, rule["article"], rule["award"], rule["words"], rule["status"])
     raise ScoringError(
-        "no rule of Law 86 in lawpoll's lawbook for this edition, these results and contestants at fault: "
-        f"{(law, results, contestants_at_fault)!r}"
+        Message(
+            "no rule of Law 86 in lawpoll's lawbook for these Laws, results and contestants at fault: "
+            "{given!r}",
+            given=(law, results, contestants_at_fault),
+        )
     )
 
 

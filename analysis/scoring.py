@@ -254,6 +254,10 @@ def _column(spreads: Sequence[Spread], sign: int, scoring: Scoring, cap: int | N
     return scores
 
 
+FACTORINGS: Final = ("neuberg", "factor")
+"""How matchpoints of a board with fewer results are brought to a full top."""
+
+
 def neuberg(score: Fraction | int, results: int, tables: int, *, method: str = "neuberg") -> Fraction:
     """Return matchpoints of a board with fewer results than the others, brought to the full top.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from analysis.law86 import Law86
 from analysis.likely import LikelyRule
 from analysis.penalties import Penalty
 from analysis.scoring import Comparison, ScoringError
@@ -92,6 +93,8 @@ class TypedRuling:
         Whose factor it is.
     full : int or None
         Results on a full board, for Neuberg's formula.
+    factoring : str
+        How scores are brought to that: one of `analysis.scoring.FACTORINGS`.
     match : MatchForm
         The match around the board.
     penalties : tuple of Penalty
@@ -104,6 +107,8 @@ class TypedRuling:
     excluded : tuple of WeighedOutcome
         Outcomes of an action that was not allowed, with the weights they were given; `outcomes` are the rest,
         scaled to 1.
+    law86 : Law86 or None
+        The rule for boards of a match that were spoilt.
     remarks : tuple of str
         What a reader must know about what was given.
     """
@@ -120,11 +125,13 @@ class TypedRuling:
     factor: Fraction | None = None
     regulator: str = ""
     full: int | None = None
+    factoring: str = "neuberg"
     match: MatchForm = MatchForm()
     penalties: tuple[Penalty, ...] = ()
     likely: LikelyRule | None = None
     after: tuple[WeighedOutcome, ...] = ()
     excluded: tuple[WeighedOutcome, ...] = ()
+    law86: Law86 | None = None
     remarks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

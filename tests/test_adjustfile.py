@@ -227,6 +227,37 @@ def test_neuberg() -> None:
     assert "NS 29/6 = 4.83 of 12, brought to 7 results" in score.summary()
 
 
+def test_scaled_by_the_tops() -> None:
+    # W3: 9.4 of 18 for ten results, 20/18 of it for eleven.
+    board = f'scoring = "MP"\nfield = {W3_FIELD}\nfull = 11\nfactoring = "factor"'
+    score = scored(written(board))
+    assert score.factored == (Fraction(94, 9), Fraction(86, 9))
+    assert "NS 94/9 = 10.44 of 20, brought to 11 results by the tops" in score.summary()
+    assert problems(written(board.replace('factor"', 'scale"')))[0].startswith(
+        "board.factoring: unknown factoring"
+    )
+    assert problems(written(board.replace("full = 11", ""))) == [
+        "board.full: is missing: a board is brought to so many results"
+    ]
+
+
+def test_a_reading_that_counts_more_than_is_given_says_so() -> None:
+    words = "reading 'world' also counts against the offenders what was at all probable after the infraction"
+    assert words in scored(written(IMP_170, top='likely = "world"', law=2007)).summary()
+    assert "also counts" not in scored(written(IMP_170, top='likely = "ACBL"', law=2007)).summary()
+    more = "[[after_infraction]]\npoints = 420\nweight = 100\n"
+    assert (
+        "also counts" not in scored(written(IMP_170, top='likely = "world"', more=more, law=2007)).summary()
+    )
+
+
+def test_each_side_has_its_own_score_without_the_infraction() -> None:
+    split = "[[outcome]]\npoints = 420\nNS = 50\nEW = 30\n[[outcome]]\npoints = -50\nNS = 50\nEW = 70\n"
+    text = scored(written(f"{IMP_170}\ntable = -50", split)).summary()
+    assert "NS lost 6.00: B for each side, its own" in text
+    assert "NS lost 7.20: B for both" in scored(written(f"{IMP_170}\ntable = -50")).summary()
+
+
 def test_limit_of_a_comparison() -> None:
     assert scored(written('scoring = "IMP"\nother_table = -1400\ncap = 17', only(1400))).final[0] == 17
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ def test_damaged_field_files(tmp_path: Path, content: str, message: str) -> None
 def field_of(path: Path, board: str | None = None) -> tuple[list[str], list[str], list[tuple[int, int]]]:
     found: list[str] = []
     remarks: list[str] = []
-    rows = read_field(path, Vulnerability.NONE, board, wrong=found.append, remark=remarks.append)
+    rows, _ = read_field(path, Vulnerability.NONE, board, wrong=found.append, remark=remarks.append)
     return found, remarks, rows
 
 
@@ -116,6 +117,17 @@ def test_fields_of_other_programs(tmp_path: Path, name: str, content: str) -> No
     score = assign(load_ruling(tmp_path / "ruling.toml"))
     assert score.final[0] == 2 + 2 + 1
     assert f" ! {remarks[0]}" in score.summary()
+    # Four other results, this table, and the one without a result.
+    assert "out of the top of 5 results; full = 6 brings them" in score.summary()
+    (tmp_path / "ruling.toml").write_text(
+        written(f"{board}\nfull = 6", "[[outcome]]\npoints = 420\nweight = 100")
+    )
+    score = assign(load_ruling(tmp_path / "ruling.toml"))
+    assert score.factored is not None
+    assert score.factored[0] == Fraction(6, 5) * (5 + 1) - 1
+    assert "full = 6 brings" not in score.summary()
+    # +690 has 8 of 8 here: 6/5 x 9 - 1 = 9.8 of 10, as much as a top is worth.
+    assert "+690       1      8.00      0.00      9.80      0.20" in score.summary()
 
 
 @pytest.mark.parametrize(

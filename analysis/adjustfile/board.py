@@ -10,6 +10,7 @@ from typing import Any, Final
 from analysis.adjustfile.model import AdjustFile, BoardPart
 from analysis.adjustfile.traveller import FORMATS, read_field
 from analysis.law12 import share_of
+from analysis.scoring import FACTORINGS
 from analysis.typed import Typed
 from simulate.case import Scoring
 from simulate.casefile.model import CaseDraft
@@ -108,14 +109,16 @@ class BoardReader:
                     ),
                 )
             else:
-                for points, count in read_field(
+                rows, without = read_field(
                     file,
                     self.vulnerability,
                     None if board.field_board is None else str(board.field_board),
                     wrong=lambda message: self.wrong(place, message),
                     remark=lambda message: self.notes.remark(place, message),
-                ):
+                )
+                for points, count in rows:
                     found[points] += count
+                self.without_result(board, sum(found.values()) + without, without)
         if board.includes_table:
             if board.table is None:
                 self.wrong(
@@ -129,6 +132,20 @@ class BoardReader:
             elif table is not None:
                 found[table.points] -= 1
         return tuple((points, found[points]) for points in sorted(found, reverse=True) if found[points])
+
+    def without_result(self, board: BoardPart, lines: int, without: int) -> None:
+        """Say how many results a full board has where some tables have none, for matchpoints."""
+        unit = (board.scoring or "").upper()
+        if without and board.full is None and unit == Scoring.MP.value and self.draft.artificial is None:
+            self.notes.remark(
+                "board.full",
+                Message(
+                    "matchpoints are out of the top of {n} results; full = {full} brings them to all tables "
+                    "by Neuberg's formula",
+                    n=lines + (not board.includes_table) - without,
+                    full=lines + (not board.includes_table),
+                ),
+            )
 
     def compared(self, scoring: Scoring, board: BoardPart, field: tuple[tuple[int, int], ...]) -> None:
         """Check that there is what the unit needs, and nothing else."""
@@ -178,6 +195,13 @@ class BoardReader:
                     full=board.full,
                 ),
             )
+
+    def factoring(self, board: BoardPart) -> str:
+        """Return how scores are brought to a full board."""
+        name = self.notes.known("board.factoring", "factoring", board.factoring, FACTORINGS)
+        if name not in (None, FACTORINGS[0]) and board.full is None:
+            self.wrong("board.full", Message("is missing: a board is brought to so many results"))
+        return name or FACTORINGS[0]
 
     def trim(self, board: BoardPart, scoring: Scoring | None) -> Fraction | None:
         """Return the part of the field that is left out of a datum."""

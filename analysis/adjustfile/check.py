@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from analysis.adjustfile.artificial import read_artificial, read_law86
 from analysis.adjustfile.board import BoardReader
 from analysis.adjustfile.model import BoardPart, OutcomePart
 from analysis.adjustfile.penalties import read_penalties
+from analysis.award import ArtificialRuling
 from analysis.butler import datum
 from analysis.likely import LikelyRule, attainable, get_likely_rule, likely_rules
 from analysis.scoring import Comparison
@@ -29,7 +31,7 @@ _MOST_IMPS: Final = 24 * 128
 class Checker(BoardReader):
     """Reads one draft: the ruling, the outcomes and the match around its board."""
 
-    def ruling(self) -> TypedRuling | None:
+    def ruling(self) -> TypedRuling | ArtificialRuling | None:
         """Return the ruling, or None when something is wrong."""
         draft, notes = self.draft, self.notes
         self.needed("law", draft.law)
@@ -37,7 +39,9 @@ class Checker(BoardReader):
             self.wrong(
                 "law", Message("expected an edition of the Laws, 1997, 2007 or 2017: {law!r}", law=draft.law)
             )
-        self.needed("non_offenders", draft.non_offenders)
+        artificial = draft.artificial
+        if artificial is None:
+            self.needed("non_offenders", draft.non_offenders)
         side = notes.read("non_offenders", draft.non_offenders, parse_side)
         regulator = self.regulator()
         board = draft.board or BoardPart.model_validate({})
@@ -45,7 +49,8 @@ class Checker(BoardReader):
             self.wrong("board", Message("is missing"))
         else:
             self.needed("board.scoring", board.scoring)
-            self.needed("board.vulnerable", board.vulnerable)
+            if artificial is None:
+                self.needed("board.vulnerable", board.vulnerable)
         self.vulnerability = notes.read("board.vulnerable", board.vulnerable, parse_vulnerability)
         unit = notes.known("board.scoring", "scoring", board.scoring, [unit.value for unit in Scoring])
         scoring = None if unit is None else Scoring(unit)
@@ -53,8 +58,21 @@ class Checker(BoardReader):
         other = self.typed("board.other_table", board.other_table)
         field = self.field(board, table)
         trim = self.trim(board, scoring)
+        rule = read_law86(self, scoring)
+        if artificial is not None:
+            return read_artificial(
+                self,
+                artificial,
+                scoring=scoring,
+                field=sum(count for _, count in field) if board.field or board.field_file else None,
+                match=self.event(scoring),
+                regulator=regulator,
+                rule=rule,
+            )
         if scoring is not None:
             self.compared(scoring, board, field)
+        if rule is not None and rule.award in ("artificial", "cancel"):
+            self.wrong("outcome", Message("expected [artificial], see Law {article}", article=rule.article))
         if not draft.outcome:
             self.wrong("outcome", Message("expected at least one [[outcome]] with result and weight"))
         outcomes, excluded = self.legal(self.outcomes("outcome", draft.outcome))
@@ -68,6 +86,12 @@ class Checker(BoardReader):
             )
         without_error, cause = self.self_damage(table, side)
         match = self.event(scoring)
+        if rule is not None and rule.award == "better of two" and match.rounding == "each":
+            self.wrong(
+                "event.rounding",
+                Message("expected 'exact' or 'whole': the better of two scores is no mean of outcomes"),
+            )
+        factoring = self.factoring(board)
         results = board.full or 1 + sum(count for _, count in field)
         penalties = read_penalties(
             draft.penalty, scoring, results=results, match=match, regulator=regulator, wrong=self.wrong
@@ -104,11 +128,13 @@ class Checker(BoardReader):
             factor=regulator.sympathetic if regulator is not None and draft.sympathetic else None,
             regulator="" if regulator is None else regulator.name,
             full=board.full,
+            factoring=factoring,
             match=match,
             penalties=penalties,
             likely=likely,
             after=after,
             excluded=tuple(excluded),
+            law86=rule,
             remarks=tuple(remark.message for remark in notes.remarks),
         )
 
@@ -199,6 +225,15 @@ class Checker(BoardReader):
             self.wrong(
                 "likely",
                 Message("expected plain probabilities, unsplit and not in sympathy: {name!r}", name=name),
+            )
+        if not draft.after_infraction and rule.irregularity != "not occurred":
+            self.notes.remark(
+                "likely",
+                Message(
+                    "reading {name!r} also counts against the offenders what was at all probable after the "
+                    "infraction; without [[after_infraction]] nothing of it is counted",
+                    name=rule.name,
+                ),
             )
         if draft.after_infraction and rule.irregularity == "not occurred":
             self.wrong(

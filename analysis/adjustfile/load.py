@@ -8,6 +8,7 @@ from typing import Final
 
 from analysis.adjustfile.check import Checker
 from analysis.adjustfile.shape import shaped
+from analysis.award import ArtificialRuling
 from analysis.typed import TypedRuling
 from simulate.casefile import CaseFileError, Problem
 from simulate.casefile.problems import where
@@ -31,7 +32,9 @@ _FIELDS: Final[Fields] = {
 """Where a notation applies; sides are NS and EW in all of them."""
 
 
-def load_ruling(path: str | os.PathLike[str], *, notation: str | None = None) -> TypedRuling:
+def load_ruling(
+    path: str | os.PathLike[str], *, notation: str | None = None
+) -> TypedRuling | ArtificialRuling:
     """Return the ruling in a file, TOML or JSON by its suffix.
 
     Parameters
@@ -62,7 +65,7 @@ def load_ruling(path: str | os.PathLike[str], *, notation: str | None = None) ->
 
 def loads_ruling(
     text: str, fmt: str = "toml", *, folder: Path = Path(), notation: str | None = None
-) -> TypedRuling:
+) -> TypedRuling | ArtificialRuling:
     """Return the ruling in a text.
 
     Parameters

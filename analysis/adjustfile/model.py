@@ -28,6 +28,9 @@ class BoardPart(Part):
     trim: Any = Field(None, description='Part of the field left out of the datum at each end, "5%".')
     includes_table: bool = Field(False, description="The field holds this table's own result too.")
     full: int | None = Field(None, description="Results on a board played by all, for Neuberg's formula.")
+    factoring: str = Field(
+        "neuberg", description='How scores are brought to a full board: "neuberg", or "factor" by the tops.'
+    )
     cap: int | None = Field(None, description="Most IMPs of one comparison.")
 
 
@@ -47,6 +50,24 @@ class SelfDamagePart(Part):
 
     without_error: Any = Field(None, description="The result that would have followed without it.")
     cause: str | None = Field(None, description='"extremely serious error", "gambling action" (2017).')
+
+
+class ArtificialPart(Part):
+    """An artificial score, where no result can be assigned (Law 12C2)."""
+
+    NS: str | None = Field(None, description='North-South: "plus", "average" or "minus".')
+    EW: str | None = Field(None, description="East-West.")
+    NS_session: Any = Field(None, description='Their other boards of the session, "63.5%".')
+    EW_session: Any = Field(None, description="The same of East-West.")
+    imps: int | None = Field(None, description="IMPs of average plus, where the organiser varies the 3.")
+
+
+class Law86Part(Part):
+    """Boards of a match that were spoilt (Law 86)."""
+
+    results: str | None = Field(None, description='Results in question: "one" or "several".')
+    favours: bool | None = Field(None, description="The one result clearly favours a side.")
+    at_fault: str | None = Field(None, description='"NS", "EW", "both" or "nobody".')
 
 
 class EventPart(Part):
@@ -89,5 +110,7 @@ class AdjustFile(Part):
     after_infraction: list[OutcomePart] = Field([], description="What could have happened after it.")
     weigh_illegal: bool = Field(False, description="Weigh illegal outcomes where the edition leaves it open.")
     self_damage: SelfDamagePart | None = None
+    artificial: ArtificialPart | None = Field(None, description="Instead of outcomes and weights.")
+    law86: Law86Part | None = Field(None, description="Boards of a match that were spoilt.")
     event: EventPart | None = None
     penalty: list[PenaltyPart] = Field([], description="Procedural penalties.")

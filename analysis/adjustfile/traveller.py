@@ -31,8 +31,8 @@ _COLUMNS: Final = ("contract", "score", "count")
 
 def read_field(
     path: Path, vulnerability: Vulnerability | None, board: str | None, *, wrong: Talk, remark: Talk
-) -> list[tuple[int, int]]:
-    """Return the North-South points of every line with their number.
+) -> tuple[list[tuple[int, int]], int]:
+    """Return the North-South points of every line with their number, and how many lines have no result.
 
     A line has a score in North-South points, or a contract with its tricks (``4S E 10``), or both, which must
     then agree. In CSV files columns are parted by commas or semicolons, and a count says for how many tables
@@ -54,13 +54,13 @@ def read_field(
         rows = list(_rows(path, text, board))
     except OSError as error:
         wrong(Message("{reason}: {file!r}", reason=reason_of(error), file=str(path)))
-        return []
+        return [], 0
     except UnicodeDecodeError:
         wrong(Message("expected text in UTF-8: {path!r}", path=str(path)))
-        return []
+        return [], 0
     except TravellerError as error:
         wrong(Joined(": ", (path.name, said(error))))
-        return []
+        return [], 0
     found, left_out = [], []
     for row in rows:
         # Who writes a line himself means a result; programs also write lines for boards without one.
@@ -95,7 +95,7 @@ def read_field(
                 entries=", ".join(left_out),
             )
         )
-    return found
+    return found, len(left_out)
 
 
 def _rows(path: Path, text: str, board: str | None) -> Iterator[TravellerLine]:

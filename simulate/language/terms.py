@@ -69,10 +69,22 @@ WORDS: Final = (
     mark("gambling action"),
     mark("serious error"),
     mark("extremely serious error"),
+    mark("the result at the other table clearly favours a side: the director may assign a score"),
+    mark("no result that clearly favours a side: an artificial score"),
+    mark("the result obtained clearly favours a side: the director assigns a score (12C1(c))"),
+    mark("nobody at fault: the boards are cancelled; artificial scores, or other boards are played"),
+    mark(
+        "one contestant at fault: for each board the other gets the better of average plus and an assigned "
+        "score, the one at fault the complement"
+    ),
+    mark("both at fault: the boards are cancelled; artificial scores"),
 )
 """Words of fixed lists (verdicts, status of evidence, kinds of information, units, classes of player) that
 reach a page."""
 KINDS: Final = (
+    mark("artificial score"),
+    mark("factoring"),
+    mark("number of results"),
     mark("regulator"),
     mark("scoring"),
     mark("class of player"),
