@@ -23,6 +23,7 @@ SAME = [
     ("doubleton honour in hearts", "2H, 1+ of top 5 in H"),
     ("5-10 (6S or 6H), good suit", "5-10, (6S or 6H), ((6H, 2 of top 3 in H) or (6S, 2 of top 3 in S))"),
     ("10-12 spades 4+", "10-12, 4+S"),
+    ("at least one 4-card major", "4M"),
     # words that add nothing
     ("natural, 5+S", "5+S"),
     ("nat. 15-17 bal.", "15-17 bal"),
@@ -68,6 +69,9 @@ SAME = [
     ("4-5 majors, either way round", "5-4 majors"),
     ("4-5 M", "4-5M"),
     ("both red suits", "5-4 H and D"),
+    ("at least 55 in spades and another", "5-5 spades and another"),
+    ("4+H or 4+S or both", "4+H or 4+S"),
+    ("doubleton or tripleton spade", "2-3S"),
     # shapes
     ("5=4=(31)", "5=4=3=1 or 5=4=1=3"),
     ("(43)33", "4=3=3=3 or 3=4=3=3"),
@@ -87,6 +91,9 @@ SAME = [
     ("KQ10xx in spades", "KQTxx in S"),
     ("Hxx in spades", "3S, 1 of top 3 in S"),
     ("xxx in hearts", "3H, exactly 0 of top 4 in H"),
+    ("first or second round control in D", "DA or DK or 0-1D"),
+    ("second-round control in D", "DK or 1D"),
+    ("passed hand, 9-11 3+S", "9-11, 3+S"),
     # conventions with more beside them
     ("splinter, 4+H", "10-15, (singleton or void), 4+H"),
     ("weak two hearts, good suit", "5-10, 6H, good suit"),
@@ -127,6 +134,10 @@ def test_reads_as_the_plain_spelling(text: str, plain: str) -> None:
         ("hearts 5+ points", 1, "hearts"),
         ("ca 10-12", 1, "ca"),
         ("at 5", 1, "at"),
+        ("two suits, 5-4", 5, "suits"),
+        ("2 or 5 without the queen", 8, "without"),
+        ("2+Q spades", 3, "Q"),
+        ("one or both majors", 1, "one"),
         ("no trump support", 10, "support"),
         ("1NT", 1, "1"),
         ("54(32)", 1, "54"),

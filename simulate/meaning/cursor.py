@@ -154,6 +154,8 @@ class Cursor:
         before_number = self._plus_before()
         lo = self.number()
         if before_number or self.take("+") or self._plus_in_words():
+            if self.token.glued and self.token.text in ("A", "K", "Q", "J"):
+                self.fail(Message("expected a suit"))  # "2+Q": two keycards and the queen, not two points
             return Number(lo, None, token)
         if self.key() in (("and",) if between else ("-", "to")) and self.peek(1).number is not None:
             self.at += 1
@@ -197,9 +199,8 @@ class Cursor:
         if first is not None and _both_lengths(first) and self.token.text.isdecimal():
             self.at += 1
             self.take("+")
-            if self._plural_follows("M", "m"):
-                return max(divmod(first, 10)), min(divmod(first, 10))
-        elif first is not None:
+            return max(divmod(first, 10)), min(divmod(first, 10))
+        if first is not None:
             self.at += 1
             plus = self.take("+")
             sign = self.take("-", "/")
@@ -219,12 +220,12 @@ class Cursor:
         self.at = start
         return None
 
-    def _plural_follows(self, *also: str) -> bool:
+    def _plural_follows(self) -> bool:
         """Whether both suits of a kind come next: ``majors``, ``in the minors``."""
         ahead = 0
         while self.key(ahead) in LINKS or self.key(ahead) == "both":
             ahead += 1
-        return self.key(ahead) in ("majors", "minors", *also)
+        return self.key(ahead) in ("majors", "minors")
 
     def suits(self, *, first: bool = False) -> Suits | None:
         """Read a suit or a choice of suits: ``in the S``, ``a major``, ``C/D``, ``hearts or spades``.
@@ -339,11 +340,30 @@ class Cursor:
         return tuple(suit for suit in SUITS if suit != named[0])
 
     def take_way_round(self) -> None:
-        """Pass over "either way round" after two suits: they are so in any case."""
+        """Pass over "or better" and "either way round" after two suits: they are so in any case."""
+        if self.key() == "or" and self.key(1) in ("better", "longer", "more"):
+            self.at += 2
         comma = int(self.key() == ",")
         if self.key(comma) == "either" and self.key(comma + 1) == "way":
             self.at += comma + 2
             self.take("round", "around")
+
+    def says_one(self, first: Token) -> bool:
+        """Whether a number was the word "one", which counts suits or cards, not points."""
+        return any(token.key == "one" for token in self.tokens[self.tokens.index(first) : self.at])
+
+    def plus_behind(self) -> bool:
+        """Read the plus of ``5S+``, ``12 HCP+``, but not that of ``5S+4H``."""
+        after = self.peek(1)
+        if self.key() == "+" and self.token.glued and not (after.glued and after.text.isalnum()):
+            self.at += 1
+            return True
+        return False
+
+    def suit_after_of(self) -> bool:
+        """Whether a suit follows "of", as in ``4 of a minor``."""
+        ahead = 2 if self.key(1) in ("a", "an", "the", "one") else 1
+        return self.key(ahead) in SUIT_WORDS
 
     def _owned_by_next(self, ahead: int) -> bool:
         """Whether the suit at this place begins a statement of its own, as in ``12+ heart stopper``."""

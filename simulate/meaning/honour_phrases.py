@@ -52,14 +52,17 @@ class HonourPhrases(Cursor):
 
     def control(self, suits: Suits | None) -> Meaning | None:
         """Read ``control`` or ``first-round control`` with its suit, unless that was named before."""
+        if self.key() == "first" and self.key(1) == "or" and self.key(2) == "secondround":
+            self.at += 3
+        second_round = self.take("secondround") is not None
         first_round = self.take("firstround") is not None
         if not self.take("control"):
-            if first_round:
+            if first_round or second_round:
                 self.fail(Message("expected 'control'"))
             return None
         suits = suits or self.suits() or self.fail(Message("expected a suit, for example 'control in S'"))
-        ranks = "A" if first_round else "AK"
-        short = Length(suits, 0, 0 if first_round else 1)
+        ranks = "A" if first_round else "K" if second_round else "AK"
+        short = Length(suits, int(second_round), 0 if first_round else 1)
         return any_of((*(Held(rank, suits) for rank in ranks), short))
 
     def honours(self, token: Token) -> Meaning:

@@ -178,6 +178,9 @@ class _Reader(RemarkPhrases):
         while self._at_or():
             comma = self.take(",")
             word = self.take("or")
+            if self.key() == "both" and self.key(1) in (",", ")", ""):
+                self.at += 1  # "4+H or 4+S or both"
+                continue
             bare_or = bare_or if comma else word
             parts.append(self._conjunction())
             named.append(self.named)

@@ -50,6 +50,7 @@ from simulate.message import Message
 _LONGEST: Final = 8
 """Numbers above this before "or" are points, not a suit length."""
 _TRUMPS: Final = ("support", "trumps", "trump", "fit", "raise")
+_KEYCARDS: Final = 5
 _UNCOUNTED: Final = (*STOP_WORDS, *SHORT_WORDS, *QUALITY_WORDS)
 _PAIRS: Final = 6
 """All pairs of suits there are: "in two suits" leaves them open."""
@@ -75,6 +76,7 @@ class Phrases(ShapePhrases):
             A bare number of cards means so many or more, as after "no".
         """
         token = self.token
+        self._pass_over_one()
         shape = self.shape() or self.rule()
         if shape:
             return shape
@@ -104,6 +106,12 @@ class Phrases(ShapePhrases):
         if self.take(*QUALITY_WORDS):
             return self._quality(token)
         return self.control(None) or self.honours(token)
+
+    def _pass_over_one(self) -> None:
+        """Pass over the first words of ``at least one 4-card major``, ``one 5-card suit``."""
+        ahead = 2 if self.key() == "at" and self.key(1) == "least" else 0
+        if self.key(ahead) == "one" and self.peek(ahead + 1).number is not None:
+            self.at += ahead + 1
 
     # Numbers ---------------------------------------------------------------------------------------------
 
@@ -141,7 +149,7 @@ class Phrases(ShapePhrases):
         exact = all(number.bare for number in ranges)
         if self.take(*POINT_WORDS):
             self.take("points")
-            more = exact and self._plus_behind()
+            more = exact and self.plus_behind()
             return lambda number: Points(*self._within(number, MAX_HCP, "points", or_more=more))
         if self.key() in COUNT_WORDS:
             what = COUNT_WORDS[self.key()]
@@ -153,7 +161,7 @@ class Phrases(ShapePhrases):
             if len(trumps) != 1:
                 self.fail(Message("expected the trump suit, for example '0 or 3 keycards in S'"))
             return lambda number: Keycards(trumps[0], *self._within(number, 5, "keycards"))
-        if self.key() in ("top", *HONOUR_NOUNS) or (self.key() == "of" and not self._suit_after_of()):
+        if self.key() in ("top", *HONOUR_NOUNS) or (self.key() == "of" and not self.suit_after_of()):
             return self._of_top(ranges)
         if self.key() in QUALITY_WORDS and self.key(1) in (*SUIT_WORDS, *CARD_WORDS):
             quality, self.at = self.token, self.at + 1
@@ -177,6 +185,10 @@ class Phrases(ShapePhrases):
             self.at = start  # "10-12 spades 4+"
             counted = None
         if counted is None:
+            if self.says_one(ranges[0].token):
+                self.fail(Message("expected how many cards, for example 5+S"), ranges[0].token)
+            if len(ranges) > 1 and all(number.bare and number.lo <= _KEYCARDS for number in ranges):
+                self.fail(Message("expected the trump suit, for example '0 or 3 keycards in S'"))
             return lambda number: Points(*self._within(number, MAX_HCP, "points"))
         too_long = [self._is_points(number, ranges[-1]) for number in ranges[:-1]]
         if too_long and all(too_long):
@@ -184,7 +196,7 @@ class Phrases(ShapePhrases):
         if any(too_long):
             self.fail(Message("expected 'HCP' after points and a suit after lengths"), ranges[0].token)
         suits, joined = counted
-        more = exact and (self._plus_behind() or or_more)
+        more = exact and (self.plus_behind() or or_more)
 
         def length(number: Number) -> Meaning:
             lo, hi = self._within(number, HAND_SIZE, "cards", or_more=more)
@@ -212,6 +224,8 @@ class Phrases(ShapePhrases):
         card = self.take(*CARD_WORDS)
         if hyphen and not card:
             self.fail(Message("expected 'card' or a number after the hyphen"))
+        if self.key() == "suits" and not card:
+            self.fail(Message("expected a suit"))  # "two suits, 5-4"
         if self.take(*SUIT_NOUNS):
             return SUITS, False
         if self.key() in ANY_WORDS and not card and self.key(1) not in (*SUIT_NOUNS, "other"):
@@ -222,7 +236,7 @@ class Phrases(ShapePhrases):
             pass
         both, plural = self.take("both", "each"), self.token
         suits = self.another(self.named.suits if self.named else None) or self.suits()
-        if suits and len(suits) > 1 and ranges and ranges[0].token.key == "one":
+        if suits and len(suits) > 1 and ranges and self.says_one(ranges[0].token):
             self.fail(Message("expected how many cards, for example 5+S"), ranges[0].token)  # "one major, 6+"
         if suits and not both and plural.key in ("majors", "minors"):
             self.fail(Message("expected 'major' for one of them, 'both majors' for both"), plural)
@@ -234,18 +248,6 @@ class Phrases(ShapePhrases):
             self.at = start
             return None
         return suits, both is not None
-
-    def _plus_behind(self) -> bool:
-        """Read the plus of ``5S+``, ``12 HCP+``, but not that of ``5S+4H``."""
-        after = self.peek(1)
-        if self.key() == "+" and self.token.glued and not (after.glued and after.text.isalnum()):
-            self.at += 1
-            return True
-        return False
-
-    def _suit_after_of(self) -> bool:
-        ahead = 2 if self.key(1) in ("a", "an", "the", "one") else 1
-        return self.key(ahead) in SUIT_WORDS
 
     # Two suits -------------------------------------------------------------------------------------------
 

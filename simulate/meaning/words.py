@@ -114,6 +114,7 @@ SHORT_WORDS: Final = {
     "singleton": (1, 1),
     "singletons": (1, 1),
     "doubleton": (2, 2),
+    "tripleton": (3, 3),
     "shortness": (0, 1),
     "shortage": (0, 1),
     "short": (0, 1),
@@ -151,13 +152,22 @@ REMARKS: Final[dict[tuple[str, ...], str]] = {
             *(("artificial",), ("art",), ("conventional",), ("forcing",), ("f",), ("f", "1"), ("relay",)),
             *(("forcing", "one", "round"), ("forcing", "for", "one", "round"), ("not", "forcing")),
             *(("nonforcing",), ("non", "forcing"), ("nf",), ("waiting",), ("asking",), ("quantitative",)),
+            *(("balancing",), ("reopening",), ("passed", "hand"), ("unpassed", "hand"), ("ph",)),
         ),
         "",
     ),
     **dict.fromkeys(
         (
             *(("weak",), ("very", "weak"), ("strong",), ("invitational",), ("inviting",), ("inv",)),
-            *(("invite",), ("gf",), ("fg",), ("game", "forcing"), ("gameforcing",), ("game", "force")),
+            *(
+                ("invite",),
+                ("gf",),
+                ("fg",),
+                ("game", "forcing"),
+                ("forcing", "to", "game"),
+                ("gameforcing",),
+                ("game", "force"),
+            ),
             *(("limited",), ("unlimited",), ("intermediate",), ("sound",), ("light",), ("constructive",)),
             *(("competitive",), ("positive",), ("negative",), ("bust",), ("extras",), ("extra", "values")),
             *(("slam", "try"), ("slam", "interest"), ("opening", "values"), ("opening", "hand")),
@@ -214,10 +224,19 @@ KNOWN_WORDS: Final = sorted(
 
 # Compounds may be written in one word, with a hyphen or in two words.
 _COMPOUNDS: Final = frozenset(
-    {*KIND_WORDS, *KEYCARD_WORDS, "highcard", "firstround", "takeout", "preemptive", "gameforcing"}
+    {
+        *KIND_WORDS,
+        *KEYCARD_WORDS,
+        "highcard",
+        "firstround",
+        "secondround",
+        "takeout",
+        "preemptive",
+        "gameforcing",
+    }
 )
 _NEAR: Final = 0.75  # prose is full of words a little like ours
-_FIRST_HALVES: Final = ("single", "one", "two", "three", "semi", "un", "key", "high", "first")
+_FIRST_HALVES: Final = ("second", "single", "one", "two", "three", "semi", "un", "key", "high", "first")
 _TOKEN: Final = re.compile(
     r"(?P<with>\bw/o?(?=\s|\d))|(?P<holding>(?<![^\W_])[AKQJ]+10x*(?![^\W_]))|(?P<number>\d+)|"
     r"(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*)|(?P<sign><=|>=|=<|=>|\.\.|[^\s\w])|(?P<odd>\S)"
