@@ -181,6 +181,7 @@ def later_poll(
                 settings=small,
                 solver=solver,
                 deals=settings.deals,
+                another_pool=False,
             )
         except SampleError:
             return LaterTurn((), remark=Message("not checked: too few deals fit the auction"))

@@ -156,6 +156,7 @@ def put_to_panel(
         settings=settings,
         solver=solver,
         progress=progress,
+        another_pool=False,
     )
     actions = tuple(int(call) for call in panel.actions)
     return Posed(habit, actions, panel.imagined.utility, case.scoring), panel

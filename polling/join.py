@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -13,9 +14,10 @@ from polling.imagine import Imagined
 from polling.judgement import judged_verdict, limits
 from polling.panel import PanelResult
 from polling.peers import Peers, ask_peers
+from polling.pool_error import may_flip
 from polling.regulators import Regulator
 from polling.settings import PeerSettings
-from polling.verdict import harbour_probability, judge_action
+from polling.verdict import ActionVerdict, harbour_probability, judge_action
 from simulate.bidding.model import BiddingModel, MethodsModel, Position, log_probs_at
 from simulate.case import Case
 from simulate.core.actions import Action, action_name, is_card
@@ -24,6 +26,7 @@ from simulate.deals import Deals, Understanding, position_of
 from simulate.errors import SampleError
 from simulate.language import Message, side_text
 from simulate.meaning import explain_unread
+from simulate.streams import stream
 
 Progress = Callable[[str, int, int], None]
 """Called with a stage, the work done and the work there is."""
@@ -68,6 +71,7 @@ def join_panel(
     model_provenance: str,
     cards: CardFigures | None = None,
     warnings: tuple[str, ...] = (),
+    seed: int | None,
 ) -> PanelResult:
     """Join what peers chose with the votes of the case, and judge every action; see `PanelResult`.
 
@@ -81,34 +85,53 @@ def join_panel(
         Some of the auction could not be read: the panel is worth less.
     warnings : tuple of str
         What the reader should beware of beside what is found here.
+    seed : int or None
+        Of the run; None to leave out whether more imagined deals could turn a verdict.
     """
     yes, no = limits(case.judgement)
     votes = _votes(case, actions)
     worth = settings.worth_unread if unread else settings.worth
-    kinds = np.stack(
-        [peers.chosen, peers.considered[1] - peers.chosen, 1 - peers.considered[1]], axis=1
-    ).tolist()
-    harbour = 0.0
-    if case.chosen in actions:
-        table = actions.index(case.chosen)
-        harbour = harbour_probability(kinds[table], worth, votes[table].tolist(), regulator)
-    verdicts = tuple(
-        judged_verdict(
-            judge_action(
-                kinds[i],
-                worth,
-                votes[i].tolist(),
-                regulator,
-                action=action_name(call),
-                harbour=0.0 if call == case.chosen else harbour,
-                yes=yes,
-                no=no,
-            ),
-            call,
-            case.judgement,
+
+    def verdicts_of(peers: Peers) -> tuple[ActionVerdict, ...]:
+        kinds = np.stack(
+            [peers.chosen, peers.considered[1] - peers.chosen, 1 - peers.considered[1]], axis=1
+        ).tolist()
+        harbour = 0.0
+        if case.chosen in actions:
+            table = actions.index(case.chosen)
+            harbour = harbour_probability(kinds[table], worth, votes[table].tolist(), regulator)
+        return tuple(
+            judged_verdict(
+                judge_action(
+                    kinds[i],
+                    worth,
+                    votes[i].tolist(),
+                    regulator,
+                    action=action_name(call),
+                    harbour=0.0 if call == case.chosen else harbour,
+                    yes=yes,
+                    no=no,
+                ),
+                call,
+                case.judgement,
+            )
+            for i, call in enumerate(actions)
         )
-        for i, call in enumerate(actions)
-    )
+
+    verdicts = verdicts_of(peers)
+
+    def flips(seed: int) -> NDArray[np.bool_]:
+        def probabilities(utility: NDArray[np.float64]) -> NDArray[np.float64]:
+            # The same peers each time: only what they imagine has moved.
+            rng = stream(seed, "peers of another pool", understanding)
+            seen = replace(imagined, utility=utility)
+            asked = panel_peers(case, seen, habit / habit.sum(), settings, rng=rng)
+            return np.array([verdict.probability for verdict in verdicts_of(asked)])
+
+        reported = np.array([verdict.probability for verdict in verdicts])
+        rng = stream(seed, "another pool", understanding)
+        return may_flip(imagined.utility, probabilities, reported, yes=yes, no=no, rng=rng)
+
     return PanelResult(
         position=position,
         understanding=understanding,
@@ -129,6 +152,13 @@ def join_panel(
         model_provenance=model_provenance,
         warnings=(*_warnings(sample, reach, unread, settings, case, actions), *warnings),
         cards=cards,
+        may_flip=tuple(
+            call
+            for call, verdict, turns in zip(actions, verdicts, flips(seed), strict=True)
+            if turns and not verdict.by_director
+        )
+        if seed is not None
+        else (),
     )
 
 

@@ -69,6 +69,8 @@ class PanelResult:
         What a reader should beware of.
     cards : CardFigures or None
         Where a card is in question: what the actions are called, and their tricks.
+    may_flip : tuple of int
+        Actions whose verdict could be another with more imagined deals, see `polling.pool_error.may_flip`.
     """
 
     position: Position
@@ -90,6 +92,7 @@ class PanelResult:
     model_provenance: str
     warnings: tuple[str, ...]
     cards: CardFigures | None = None
+    may_flip: tuple[Action, ...] = ()
 
     def index(self, call: Action) -> int:
         """Return the place of `call` among the actions."""
@@ -185,6 +188,7 @@ class PanelResult:
                 }
                 for i, call in enumerate(self.actions)
             ],
+            "verdict_may_flip": [action_name(action) for action in self.may_flip],
             "cards": None if self.cards is None else self.cards.to_dict(),
             "warnings": list(self.warnings),
         }

@@ -41,6 +41,7 @@ def poll(
     leads: LeadModel | None = None,
     plays: PlayModel | None = None,
     card_solver: CardSolver | None = None,
+    another_pool: bool = True,
 ) -> PanelResult:
     """Poll simulated peers on the decision of a case.
 
@@ -70,6 +71,8 @@ def poll(
         Habit of peers who play a later card; the default model when omitted.
     card_solver : CardSolver, optional
         Positions in the play already solved, shared with other polls.
+    another_pool : bool
+        Look whether more imagined deals could turn a verdict (`PanelResult.may_flip`); half a second.
 
     Raises
     ------
@@ -96,6 +99,7 @@ def poll(
             solver=card_solver or CardSolver(),
             deals=deals,
             progress=progress,
+            another_pool=another_pool,
         )
     solver = solver if solver is not None else TrickCache()
     question = case.question
@@ -139,6 +143,7 @@ def poll(
     return join_panel(
         case,
         position=position,
+        seed=seed if another_pool else None,
         understanding=understanding,
         actions=actions,
         habit=habit,

@@ -49,6 +49,7 @@ def poll_card(
     solver: CardSolver,
     deals: int,
     progress: Progress | None,
+    another_pool: bool,
 ) -> PanelResult:
     """Poll simulated peers on a card; called by `polling.poll.poll`, whose parameters these are.
 
@@ -101,6 +102,7 @@ def poll_card(
     return join_panel(
         case,
         position=position_of(case, player, question.call, understanding=understanding),
+        seed=seed if another_pool else None,
         understanding=understanding,
         actions=actions,
         habit=habit,

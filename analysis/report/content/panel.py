@@ -50,9 +50,25 @@ def panel_section(ruling: Ruling, say: Say) -> Section:
             Line(legend, Mark.NONE, Where.SCREEN),
             *_paper_notes(panel, say),
             _picture(panel, say),
+            _pool(panel, say),
             *_votes(ruling.case, say),
             *_planner(ruling, say),
         ),
+    )
+
+
+def _pool(panel: PanelResult, say: Say) -> Line:
+    """Say whether more imagined deals could turn a verdict."""
+    if not panel.may_flip:
+        line = say("more imagined deals would turn no verdict: {n} were enough", n=len(panel.imagined.owners))
+        return Line(line, where=Where.FULL)
+    actions = ", ".join(say(panel.label(action)) for action in panel.may_flip)
+    return Line(
+        say(
+            "{n} imagined deals leave the verdict on {actions} at a limit: more (--solves) may turn it",
+            n=len(panel.imagined.owners),
+            actions=actions,
+        )
     )
 
 
