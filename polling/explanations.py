@@ -380,6 +380,9 @@ def may_change_play(change: ChangeOfPlay, edition: int) -> Decision:
             follows=(Measure.CHANGE_CARD,),
         )
     follows, options = on_damage(change.damaged)
+    if change.damaged:
+        # Every edition says that he may adjust, not that he does.
+        follows, options = (), (Measure.ASSIGN, Measure.RESULT_STANDS)
     return decide(
         laws,
         "too_late_to_change_play",

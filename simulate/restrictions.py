@@ -109,7 +109,7 @@ def restrictions(
             suit = play.trick[0] // 13 if item.suit is None else item.suit
             bind(item, item.choice, _chosen(left, item.choice, suit), suit)
     own = [item for item in irregularities if item.seat == play.turn and lies_exposed(play, item)]
-    minor = [item for item in own if item.kind == EXPOSED and item.card % 13 < _TEN]
+    minor = [item for item in own if _is_minor(play, item, irregularities)]
     major = [item for item in own if item not in minor and item.card in left]
     if major:
         # Of two or more declarer says which: none of them is ruled out (Law 51A).
@@ -120,6 +120,22 @@ def restrictions(
         )
         bind(item, MINOR, others, item.card // 13)
     return tuple(found)
+
+
+def _is_minor(play: Play, item: Irregularity, irregularities: Sequence[Irregularity]) -> bool:
+    """Tell whether a penalty card that lies there is a minor one.
+
+    It is a small card that was not played, of a defender who had no other penalty card beside it: of two or
+    more all are major (Law 50B), and stay so when one of them has been played.
+    """
+    if item.kind != EXPOSED or item.card % 13 >= _TEN:
+        return False
+    since = item.since_card or 0
+    others = [other for other in irregularities if other.seat == item.seat and other.card != item.card]
+    if not others:
+        return True
+    moments = [play.before(index) for index in range(since, len(play) + 1)]
+    return not any(lies_exposed(then, other) for then in moments for other in others)
 
 
 def _chosen(cards: tuple[Card, ...], choice: str, suit: Suit) -> tuple[Card, ...]:

@@ -43,7 +43,7 @@ def test_articles_by_edition(subject: str, numbers: tuple[str | None, ...]) -> N
     [
         ("chosen_must_be_alternative", (True, True, False)),
         ("influence_needed", ("probable", "could well", "could well")),
-        ("too_late_adjust", ("may", "may", "does")),
+        ("too_late_adjust", ("may", "does", "does")),
         ("own_error_corrected", ("at once", "at once", "by clarification")),
         ("retraction_when_told", ("may", "may", "must")),
         ("penalty_card_shows", ("requirement", "requirement", "everything")),

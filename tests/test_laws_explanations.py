@@ -136,7 +136,7 @@ def test_change_of_call(change: ChangeOfCall, allowed: tuple[bool, ...]) -> None
     ("edition", "follows", "options"),
     [
         (1997, (), (Measure.ASSIGN, Measure.RESULT_STANDS)),
-        (2007, (), (Measure.ASSIGN, Measure.RESULT_STANDS)),
+        (2007, (Measure.ASSIGN,), ()),
         (2017, (Measure.ASSIGN,), ()),
     ],
 )

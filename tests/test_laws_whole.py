@@ -63,7 +63,13 @@ ELSEWHERE = FromElsewhere(Stage.PLAYED, may_have_mattered=None)
         (missing_alert(MissingAlert(True, damaged=True), 2017), False, (M.ASSIGN,), (), {}),
         (may_change_call(ChangeOfCall(Influence.NONE), 2017), False, (M.RESULT_STANDS,), (), {}),
         (may_change_call(ChangeOfCall(Influence.PROBABLE), 2017), True, (M.CHANGE_CALL,), (), GONE),
-        (may_change_play(ChangeOfPlay(card_since=True, damaged=True), 2017), False, (M.ASSIGN,), (), {}),
+        (
+            may_change_play(ChangeOfPlay(card_since=True, damaged=True), 2017),
+            False,
+            (),
+            (M.ASSIGN, M.RESULT_STANDS),
+            {},
+        ),
         (director_erred(2017), False, (M.ASSIGN,), (M.ARTIFICIAL,), {}),
         (misled(MISLED, 2017), False, (), OPEN, DUE),
         (

@@ -167,6 +167,28 @@ def test_a_minor_penalty_card_is_so_called() -> None:
     assert names(play("CJ", "C2", "CA", "C3").legal()) - names(bound.cards) == {"D9", "D6", "D3"}
 
 
+SMALL = ("CJ", "C2", "CA", "C3")
+
+
+@pytest.mark.parametrize(
+    ("facts", "left"),
+    [
+        # Two small cards dropped, or one beside a major: both are major, and one of them is to be played.
+        ([item("D2", kind=EXPOSED), item("H6", kind=EXPOSED)], {"D2", "H6"}),
+        ([item("D2", kind=EXPOSED), item("H6", PENALTY)], {"D2", "H6"}),
+        # The other has been played since: this one stays major.
+        ([item("D2", kind=EXPOSED), item("CA", PENALTY)], {"D2"}),
+        # The other had gone back, or comes later: never two together.
+        ([item("D2", kind=EXPOSED), item("H6", RETURNED)], None),
+        ([item("D2", kind=EXPOSED), item("H6", kind=EXPOSED, since_card=8)], None),
+    ],
+)
+def test_of_two_penalty_cards_none_is_minor(facts: list[Irregularity], left: set[str] | None) -> None:
+    """Law 50B of all editions."""
+    now = play(*SMALL)
+    assert names(cards_left(now, facts)) == (left or names(now.legal()) - {"D9", "D6", "D3"})
+
+
 def test_the_card_lies_there_until_partner_has_the_lead() -> None:
     required = item("H6", REQUIRED)
     # West is on lead at once: it went back. Had declarer led, it would still lie there.
