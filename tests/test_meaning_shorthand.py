@@ -6,7 +6,9 @@ import pytest
 
 from simulate.core.arrays import Hands
 from simulate.core.hands import parse_hand
-from simulate.meaning import MeaningError, explain_unread, parse_meaning, read_meaning
+from simulate.meaning import MeaningError, NoHandError, explain_unread, parse_meaning, read_meaning
+from simulate.meaning.contradiction import contradiction_of
+from simulate.meaning.nodes import all_of
 
 # text | the plain spelling
 SAME = [
@@ -178,3 +180,22 @@ def test_rule_of_twenty_adds_points_and_two_suits(hand: str, total: int) -> None
 def test_misspelt_conventions_are_suggested(text: str, hint: str) -> None:
     assert read_meaning(text) is None
     assert f"did you mean '{hint}" in explain_unread(text)
+
+
+ALONE = [
+    *("15-17 bal", "5S+", "spades 5+", "6S", "+5S", "5-5 minors", "55 majors", "4-5 majors", "54xx"),
+    *("5=4=(31)", "A or K of spades", "Axx in H", "ace and king of spades", "ace of spades or void"),
+    *("5 good hearts", "stopper in H", "rule of 20", "0 or 3 keycards in S", "control in C", "1NT 15-17"),
+    *("at least one 4-card major", "5 spades and 4 of a minor", "both red suits", "no more than 3 spades"),
+]
+
+
+@pytest.mark.parametrize("first", ALONE)
+def test_what_stands_beside_a_statement_does_not_change_it(first: str) -> None:
+    for second in ALONE:
+        both = all_of((parse_meaning(first), parse_meaning(second)))
+        for joined in (f"{first}, {second}", f"{first} and {second}"):
+            try:
+                assert parse_meaning(joined) == both, joined
+            except NoHandError:
+                assert contradiction_of([both]), joined

@@ -174,7 +174,11 @@ class Cursor:
     def _plus_before(self) -> bool:
         """Read the plus of ``+5S``, but not that of ``4H +4S``, which joins."""
         before = self.tokens[self.at - 1].key if self.at else ","
-        if self.key() == "+" and before in (",", "(", ":", "or") and self.peek(1).number is not None:
+        if (
+            self.key() == "+"
+            and before in (",", "(", ":", "or", "and", "with")
+            and self.peek(1).number is not None
+        ):
             self.at += 1
             return True
         return False
@@ -199,6 +203,9 @@ class Cursor:
         if first is not None and _both_lengths(first) and self.token.text.isdecimal():
             self.at += 1
             self.take("+")
+            if self.token.glued and self.key()[:1] in ("x", "("):  # "54xx", "54(31)"
+                self.at = start
+                return None
             return max(divmod(first, 10)), min(divmod(first, 10))
         if first is not None:
             self.at += 1
@@ -271,6 +278,7 @@ class Cursor:
             and self.key(1) in SUIT_WORDS
             and len(SUIT_WORDS[self.key(1)]) == 1
             and not self._owned_by_next(1)
+            and not (self.peek(2).number in range(8) and self.key(3) == "+")  # "H and spades 5+"
         ):
             suits = tuple(sorted({*suits, *SUIT_WORDS[self.key(1)]}))
             self.at += 2
