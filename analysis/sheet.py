@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias, get_args
 
+from polling.information import Status, entitlements
 from polling.irregularities import bound_words, in_time, with_irregularities
 from simulate.case import Case, Explanation, Said, Scoring
 from simulate.core.cards import SUITS
@@ -121,6 +122,10 @@ def _lines(case: Case, order: Order, understanding: Understanding, say: Say) -> 
         yield from textwrap.wrap(f"({number}) {text}", _WIDTH, subsequent_indent="    ")
     if case.question.card is not None:
         yield from _play(case, say)
+    elif known := [f"{words}." for words in _he_knows(case, say)]:
+        yield ""
+        for words in known:
+            yield from textwrap.wrap(words, _WIDTH)
     yield ""
     for number, question in enumerate(_questions(case, order, say), start=1):
         yield from textwrap.wrap(f"{number}. {question}", _WIDTH, subsequent_indent="   ")
@@ -148,7 +153,7 @@ def _play(case: Case, say: Say) -> Iterator[str]:
     play = case.play_before
     yield ""
     yield say("Contract: {contract}.", contract=say.contract(play.contract))
-    for words in (*_cards_he_knows(case, say), *(say(bound) for bound in bound_words(case))):
+    for words in (*_he_knows(case, say), *(say(bound) for bound in bound_words(case))):
         yield from textwrap.wrap(f"{words}.", _WIDTH)
     if not play.cards:
         return
@@ -163,12 +168,17 @@ def _play(case: Case, say: Say) -> Iterator[str]:
         yield f"    {first // 4 + 1}. {cards}"
 
 
-def _cards_he_knows(case: Case, say: Say) -> Iterator[str]:
-    """Yield the cards of hidden hands he may use: a penalty card that lies there, one named to him."""
+def _he_knows(case: Case, say: Say) -> Iterator[str]:
+    """Yield what else he may use: cards that lie there or were named to him, calls taken back (Law 16C)."""
+    for piece in entitlements(case, case.question.player):
+        of = piece.information
+        if of is not None and of.kind == "withdrawn call" and piece.status is Status.AUTHORISED:
+            yield say("You may use what you know of: {what}", what=say(piece.about))
+    played = set() if case.question.card is None else set(case.play_before.cards)
     for known in with_irregularities(case).known:
         if case.question.player in known.to and in_time(case, known):
             cards = ", ".join(map(say.card, known.cards))
-            if not set(known.cards) & set(case.play_before.cards):
+            if not set(known.cards) & played:
                 yield say("You know that {seat} holds {cards}", seat=say.seat(known.seat), cards=cards)
 
 

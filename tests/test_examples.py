@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from analysis.cases import case_path, example_names, examples, is_shipped, open_case, shipped_names
+from analysis.sheet import poll_sheet
 from polling.articles import LawsError
 from polling.facts import readings
 from polling.information import Evidence, entitlements, misinformed
@@ -107,3 +108,18 @@ def test_a_disputed_pause_has_two_readings_and_one_put_right_misleads_nobody() -
     for name, count in (("put-right-in-the-auction", 0), ("habit-not-disclosed", 1), ("no-agreement", 1)):
         case = open_case(name)
         assert len(misinformed(case, case.question.player)) == count
+
+
+@pytest.mark.parametrize("name", ["withdrawn-by-an-opponent", "comparable-call"])
+def test_the_sheet_tells_of_a_call_taken_back_only_whom_it_is_authorised_for(name: str) -> None:
+    assert "You may use what you know of: " in poll_sheet(open_case(name))
+    assert "withdrawn call" in poll_sheet(open_case(name))
+    for hidden in ("withdrawn-by-partner", "withdrawn-by-the-innocent-side", "card-exposed-in-the-auction"):
+        assert "You " not in poll_sheet(open_case(hidden)).split("West ")[1]
+
+
+def test_the_sheet_tells_of_an_opponents_card_seen_in_the_auction() -> None:
+    case = open_case("card-exposed-in-the-auction")
+    (fallen,) = case.irregularities
+    by_west = replace(case, irregularities=(replace(fallen, seat=3),))
+    assert "You know that West holds ♠Q." in poll_sheet(by_west)

@@ -489,3 +489,23 @@ def test_every_action_is_tested_against_every_alternative(answer: str, toy_panel
 def test_no_weight_no_change() -> None:
     found = compare(PASS, FOUR_SPADES, np.arange(10.0), [np.full(10, 0.3)], 0.5)
     assert found.gained == pytest.approx(0)
+
+
+def test_verdicts_are_the_same_from_every_seat_and_in_any_order_of_the_evidence() -> None:
+    few = replace(peer_settings(), solves=60, peers=300)
+
+    def verdicts(case: Case) -> list[tuple[float, str]]:
+        panel = poll(
+            case,
+            model=get_model("textbook-2"),
+            regulator=get_regulator("ACBL"),
+            seed=1,
+            settings=few,
+            deals=200,
+            another_pool=False,
+        )
+        return [(verdict.probability, verdict.answer) for verdict in panel.verdicts]
+
+    here = verdicts(CASE)
+    assert verdicts(rotated(CASE, 1)) == here
+    assert verdicts(replace(CASE, explanations=CASE.explanations[::-1])) == here

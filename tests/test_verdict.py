@@ -204,6 +204,24 @@ def test_beta_interval_holds_its_mass() -> None:
     assert betainc(3.5, 9.0, [share.low, share.high]) == pytest.approx([0.05, 0.95])
 
 
+def test_intervals_cover_what_peers_would_do() -> None:
+    """Shares drawn from the panel's prior, votes drawn from the shares: nine intervals in ten hold the truth.
+
+    2,000 panels; the band is that of a binomial count at a false-alarm rate of one in a million.
+    """
+    rng, panels, shares, kappa = np.random.default_rng(7), 2000, (0.3, 0.25, 0.45), 6.0
+    alpha = prior_weights(shares, kappa)
+    chosen = considered = 0
+    for truth in rng.dirichlet(alpha, size=panels):
+        votes = rng.multinomial(5, truth).tolist()
+        verdict = judge_action(shares, kappa, votes, EBU)
+        chosen += verdict.selected.low <= truth[0] <= verdict.selected.high
+        considered += verdict.considered.low <= truth[:2].sum() <= verdict.considered.high
+    band = 4.9 * sqrt(0.9 * 0.1 / panels)
+    assert chosen / panels == pytest.approx(0.9, abs=band)
+    assert considered / panels == pytest.approx(0.9, abs=band)
+
+
 # regulators.md 2, Clopper-Pearson 95%: its ends are quantiles of Beta(x, n - x + 1) and Beta(x + 1, n - x).
 @pytest.mark.parametrize(
     ("seen", "n", "low", "high"),
