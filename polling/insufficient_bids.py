@@ -37,6 +37,9 @@ class InsufficientBid:
     comparable : bool or None
         The director's judgement of the replacement (2007: the same meaning or more precise); None while he
         has not judged.
+    specifies_same : bool
+        2017: the replacement is the lowest sufficient bid that specifies the denomination or denominations
+        which the withdrawn bid specified, whatever the two name (a transfer instead of the suit itself).
 
     Raises
     ------
@@ -52,6 +55,7 @@ class InsufficientBid:
     replacement: Call | None = None
     natural: bool = True
     comparable: bool | None = None
+    specifies_same: bool = False
 
     def __post_init__(self) -> None:
         if not (is_bid(self.over) and is_bid(self.bid)) or self.bid > self.over:
@@ -130,7 +134,7 @@ def insufficient_bid(bid: InsufficientBid, edition: int) -> Decision:
             reason="the next player may accept it; otherwise any legal call but a double, at a price",
             options=(Measure.ACCEPT, Measure.LEGAL_CALL),
         )
-    if bid.same_denomination:
+    if bid.same_denomination or (bid.specifies_same and laws.has("comparable")):
         return _free(laws, "insufficient_same_denomination", "the cheapest bid of what it showed")
     if bid.comparable:
         what = "comparable" if laws.has("comparable") else "of the same meaning or more precise"

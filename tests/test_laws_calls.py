@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -200,3 +201,12 @@ def test_where_law_23_of_2007_may_apply(irregular: CallOutOfTurn, cited: bool) -
     numbers = call_out_of_turn(irregular, 2007).numbers
     assert ("23" in numbers) is cited
     assert "26" not in numbers
+
+
+def test_2017_asks_for_the_denomination_specified_not_named() -> None:
+    """1NT (2S) 2D, a transfer to hearts, replaced by a natural 3H (27B1(a))."""
+    transfer = short("2S", "2D", "3H", specifies_same=True)
+    assert insufficient_bid(transfer, 2017).numbers == ("27B1(a)", "27D")
+    # In 2007 it is the denomination named: the same meaning is for 27B1(b).
+    assert insufficient_bid(transfer, 2007).allowed is None
+    assert insufficient_bid(replace(transfer, comparable=True), 2007).numbers[0] == "27B1(b)"
