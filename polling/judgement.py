@@ -18,6 +18,10 @@ from simulate.language.translator import mark
 
 DIRECTOR: Final = "the director"
 """Who set a figure that is neither the regulator's nor lawpoll's."""
+_READ: Final = {
+    "strict": mark("somebody must choose it, to consider it is not enough: set by the director"),
+    "lenient": mark("enough that so many consider it, nobody need choose it: set by the director"),
+}
 _EXPLANATION_DID: Final = {
     Consequence.LIKELIER: mark("the wrong explanation made the action taken likelier"),
     Consequence.NONE: mark("the wrong explanation did not make the action taken likelier"),
@@ -26,7 +30,7 @@ _EXPLANATION_DID: Final = {
 
 
 def judged_regulator(regulator: Regulator, judgement: Judgement) -> Regulator:
-    """Return the regulator with the shares that the director set.
+    """Return the regulator with the shares, and the reading of the second limb, that the director set.
 
     Parameters
     ----------
@@ -43,7 +47,8 @@ def judged_regulator(regulator: Regulator, judgement: Judgement) -> Regulator:
         consider = replace(base, share=share, by=DIRECTOR)
     if judgement.selected is not None:
         select = replace(select, share=_exact(judgement.selected), by=DIRECTOR)
-    return replace(regulator, consider=consider, select=select)
+    reading = regulator.reading if judgement.reading is None else judgement.reading
+    return replace(regulator, consider=consider, select=select, reading=reading)
 
 
 def judged_settings(settings: PeerSettings, case: Case) -> PeerSettings:
@@ -131,10 +136,13 @@ def figures_set(judgement: Judgement) -> tuple[str, ...]:
         "smallest_effect": mark("change of advantage that counts as suggested {value}: set by the director"),
         "worth": mark("votes the panel counts as {value}: set by the director"),
     }
-    return tuple(
-        Message(text, value=f"{getattr(judgement, name):g}")
-        for name, text in words.items()
-        if getattr(judgement, name) is not None
+    return (
+        *(
+            Message(text, value=f"{getattr(judgement, name):g}")
+            for name, text in words.items()
+            if getattr(judgement, name) is not None
+        ),
+        *(Message(text) for reading, text in _READ.items() if reading == judgement.reading),
     )
 
 

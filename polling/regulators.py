@@ -11,11 +11,11 @@ from importlib.resources import files
 from typing import Any, Final
 
 from simulate.errors import LawpollError, UnknownNameError, suggest
+from simulate.judgement import READINGS
 from simulate.language import Message
 from simulate.language.translator import mark
 
 OPERATORS: Final = (">", ">=")
-READINGS: Final = ("strict", "lenient")
 METHODS: Final = ("weighted", "likely")
 STATUSES: Final = ("read", "recalled", "unconfirmed")
 LAWPOLL: Final = "lawpoll"

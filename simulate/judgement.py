@@ -19,6 +19,11 @@ class Consequence(Enum):
     """Peers hardly choose it with either explanation."""
 
 
+READINGS: Final = ("strict", "lenient")
+"""Of "some might select it" (Law 16B1(b)): somebody must choose the action; or it is enough that a significant
+share considers it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """What the director decides himself, in place of the simulation.
@@ -39,6 +44,8 @@ class Judgement:
         Real votes that the simulated panel counts as.
     explanation : Consequence or None
         What a wrong explanation did to the choice of the action taken (Law 21B).
+    reading : str or None
+        How the second limb is read, one of `READINGS`.
     """
 
     suggested: tuple[tuple[Action, Action], ...] = ()
@@ -52,6 +59,7 @@ class Judgement:
     smallest_effect: float | None = None
     worth: float | None = None
     explanation: Consequence | None = None
+    reading: str | None = None
 
     @property
     def calls(self) -> frozenset[Action]:

@@ -41,6 +41,7 @@ def test_every_override_is_read() -> None:
             "no_at = 0.2",
             "smallest_effect = 1",
             "worth = 4",
+            'reading = "lenient"',
         )
     )
     assert case.judgement == Judgement(
@@ -49,6 +50,7 @@ def test_every_override_is_read() -> None:
         (PASS,),
         (THREE_NOTRUMP,),
         *(0.25, 0.1, 0.8, 0.2, 1, 4),
+        reading="lenient",
     )
     assert case.judgement.calls == {PASS, THREE_NOTRUMP, FOUR_SPADES}
     assert case.judgement.suggests(FOUR_SPADES, PASS) is True
@@ -68,6 +70,7 @@ def test_every_override_is_read() -> None:
         ('alternative = ["P"]\nnot_alternative = ["P"]', "a logical alternative or none, not both: 'P'"),
         ('alternative = ["8S"]', "judgement.alternative: "),
         ("considered = 1.5", "judgement.considered: expected a number from 0 to 1: 1.5"),
+        ('reading = "kind"', "judgement.reading: unknown reading of the second limb"),
         ("worth = 0", "judgement.worth: expected a number above 0: 0"),
         ("worth = inf", "judgement.worth: expected a number above 0: inf"),
         ("yes_at = 0.2\nno_at = 0.2", "judgement.no_at: expected less than yes_at, 0.2: 0.2"),

@@ -165,6 +165,18 @@ def test_a_body_without_a_first_limb_can_be_given_one() -> None:
     assert (given.share, given.operator, given.by) == (Fraction(3, 10), ">=", "the director")
 
 
+def test_the_reading_of_the_second_limb_is_his_to_choose(plain: Ruling) -> None:
+    lenient = judged(reading="lenient", selected=0.9)
+    strict = judged(selected=0.9)
+    assert lenient.panel.regulator.reading == "lenient"
+    for there, here in zip(lenient.panel.verdicts, strict.panel.verdicts, strict=True):
+        assert there.probability >= here.probability
+    # Nine in ten must choose it: hardly likely; the panel considers it all the same.
+    assert lenient.panel.verdicts[0].probability > 0.5 > strict.panel.verdicts[0].probability
+    assert "enough that so many consider it" in flat(lenient)
+    assert plain.panel.regulator.reading == "strict"
+
+
 def test_nothing_set_changes_nothing() -> None:
     regulator, settings = get_regulator("ACBL"), peer_settings()
     assert judged_regulator(regulator, Judgement()) == regulator

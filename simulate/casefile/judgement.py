@@ -14,7 +14,7 @@ from simulate.core.actions import Action, action_name
 from simulate.core.spoken import action_in_letters, seat_text
 from simulate.directed import DirectorsOutcomes
 from simulate.errors import NotationError
-from simulate.judgement import Consequence, Judgement
+from simulate.judgement import READINGS, Consequence, Judgement
 from simulate.message import Message
 
 _MOST_WORTH: Final = 1000
@@ -84,6 +84,7 @@ def judgement_of(reader: Reader) -> Judgement:
         part.smallest_effect,
         part.worth,
         None if explanation is None else Consequence(explanation),
+        reader.known("judgement.reading", "reading of the second limb", part.reading, READINGS),
     )
 
 

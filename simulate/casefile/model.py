@@ -195,6 +195,11 @@ class JudgementPart(Part):
         description="What a wrong explanation did to the choice of the action taken at the table: "
         '"made it likelier", "did not make it likelier", or "hardly chosen" (with either explanation).',
     )
+    reading: str | None = Field(
+        None,
+        description='How "some might select it" is read: "strict", somebody must choose the action; or '
+        '"lenient", it is enough that a significant share considers it.',
+    )
 
 
 class PlayPart(Part):

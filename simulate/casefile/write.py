@@ -154,6 +154,7 @@ def _judgement(item: Judgement) -> dict[str, Any] | None:
         "smallest_effect": item.smallest_effect,
         "worth": item.worth,
         "explanation": None if item.explanation is None else item.explanation.value,
+        "reading": item.reading,
     }
 
 

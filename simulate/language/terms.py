@@ -90,6 +90,7 @@ KINDS: Final = (
     mark("class of player"),
     mark("kind of information"),
     mark("state of a fact"),
+    mark("reading of the second limb"),
     mark("kind of irregularity"),
     mark("way to accept or refuse"),
     mark("end of the card"),
