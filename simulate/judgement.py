@@ -20,8 +20,8 @@ class Consequence(Enum):
 
 
 READINGS: Final = ("strict", "lenient")
-"""Of "some might select it" (Law 16B1(b)): somebody must choose the action; or it is enough that a significant
-share considers it."""
+"""Of "some might select it" (Law 16B1(b)): somebody must choose the action; or it is enough that a
+significant share considers it."""
 
 
 @dataclass(frozen=True, slots=True)
