@@ -10,8 +10,8 @@ from simulate.bidding.model import BiddingModel
 from simulate.bidding.textbook import TextbookModel
 from simulate.errors import look_up
 
-DEFAULT_MODEL: Final = "textbook-2"
-_MODELS: Final[Mapping[str, Callable[[], BiddingModel]]] = {"textbook-2": TextbookModel}
+DEFAULT_MODEL: Final = "textbook-3"
+_MODELS: Final[Mapping[str, Callable[[], BiddingModel]]] = {"textbook-3": TextbookModel}
 
 
 def model_names() -> tuple[str, ...]:

@@ -135,7 +135,10 @@ COUNTED_WORDS: Final = (
 )
 """What a meaning can count."""
 SOURCES: Final = (
-    mark("written from textbooks of standard bidding; fitted to no players, blind to class"),
+    mark(
+        "written from textbooks of standard bidding; how loosely players follow them was fitted to published "
+        "auctions; blind to class"
+    ),
     mark("written from textbooks of opening leads; fitted to no players, blind to class"),
     mark("habit and judgement fitted to 247 calls of published auctions; the rest is stated assumptions"),
     mark("stated assumptions: no choices of cards were at hand to fit them on"),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 import numpy as np
@@ -37,24 +40,58 @@ _STRAY: Final = -8.5
 _STRAY_PER_LEVEL: Final = 1.0
 """Score of a call no rule speaks for, and how much lower it is for every level it jumps. The auctions below,
 full of artificial calls, liked -7; but stray calls as likely as that drown the rare calls rules do know."""
-TEMPERATURE: Final = 1.2
-"""How much players differ who follow the book, in units of the rules' scores. Like the share of those who
-take it lightly (`scoring`) it was set by eye on self-play and on the 415 calls of published rulings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looseness:
+    """How closely players keep to the book, see ``textbook.toml``.
+
+    Parameters
+    ----------
+    temperature : float
+        Scores of rules are divided by it.
+    opening, first, later : float
+        Share of calls made by players who take the book lightly: when nobody has bid, when only the opponents
+        have, and when the player's side has bid or doubled.
+    """
+
+    temperature: float
+    opening: float
+    first: float
+    later: float
+
+    def lightly(self, position: Position) -> float:
+        """Return the share for a position."""
+        calls = position.auction.calls
+        if any(call != PASS for call in calls[len(calls) % 2 :: 2]):
+            return self.later
+        return self.opening if position.auction.last_bid is None else self.first
+
+
+@cache
+def shipped_looseness() -> Looseness:
+    """Return the shipped figures."""
+    raw = tomllib.loads(files("simulate.bidding.textbook").joinpath("textbook.toml").read_text("utf-8"))
+    return Looseness(raw["temperature"], **raw["lightly"])
 
 
 class TextbookModel:
     """P(call | hand, auction) from textbook rules of a natural system with five-card majors.
 
-    It was written, not fitted: no table data entered it, the class of player does not change it, and of
-    methods it knows only those that `simulate.bidding.methods` reads. Explained calls are read by their
-    meaning, so that it can follow an auction whose conventions it does not know.
+    Its rules were written, not fitted; how loosely players follow them was fitted to two hundred calls of
+    published auctions (``textbook.toml``). The class of player does not change it, and of methods it knows
+    only those that `simulate.bidding.methods` reads. Explained calls are read by their meaning, so that it
+    can follow an auction whose conventions it does not know.
     """
 
-    name: Final = "textbook-2"
-    provenance: Final = "written from textbooks of standard bidding; fitted to no players, blind to class"
+    name: Final = "textbook-3"
+    provenance: Final = (
+        "written from textbooks of standard bidding; how loosely players follow them was fitted to published "
+        "auctions; blind to class"
+    )
 
-    def __init__(self, temperature: float = TEMPERATURE) -> None:
-        self.temperature = temperature
+    def __init__(self, looseness: Looseness | None = None) -> None:
+        self.looseness = looseness or shipped_looseness()
         self._tables: OrderedDict[Position, Table] = OrderedDict()
         self._sheets: OrderedDict[Position, Sheet] = OrderedDict()
 
@@ -84,7 +121,13 @@ class TextbookModel:
             self._sheets.move_to_end(position)
             return found
         legal = position.auction.legal()
-        sheet = Sheet(self.rules(position), legal, _stray(position), self.temperature)
+        sheet = Sheet(
+            self.rules(position),
+            legal,
+            _stray(position),
+            temperature=self.looseness.temperature,
+            lightly=self.looseness.lightly(position),
+        )
         self._sheets[position] = sheet
         if len(self._sheets) > _CACHED_SHEETS:
             self._sheets.popitem(last=False)

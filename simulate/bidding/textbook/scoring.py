@@ -16,12 +16,9 @@ Floats = NDArray[np.float32]
 
 _BLOCK: Final = 1_024
 """Hands scored at a time: their costs then stay in the processor's cache."""
-_LIGHTLY: Final = 0.1
-"""Share of calls made by players who take the book lightly: odd calls are commoner than any one temperature
-allows that keeps plain calls plain. The calls of published rulings, odd ones all, would like three times
-that; but then one opener of 1NT in forty has six points, weak hands being far commoner than strong ones."""
 _LOOSE: Final = 3.0
-"""How much higher their temperature is; three makes the strict likelihood the cube of the loose one."""
+"""How much higher the temperature is of players who take the book lightly; three makes the strict likelihood
+the cube of the loose one."""
 _SUIT_HOLDINGS: Final = 2**13
 
 
@@ -98,10 +95,18 @@ class Sheet:
         Score of each call when no rule speaks for it: nobody follows a book all the time.
     temperature : float
         Scores are divided by it: above one, players differ more.
+    lightly : float
+        Share of calls made by players who take the book lightly.
     """
 
     def __init__(
-        self, rules: Sequence[Rule], legal: NDArray[np.bool_], stray: Floats, temperature: float
+        self,
+        rules: Sequence[Rule],
+        legal: NDArray[np.bool_],
+        stray: Floats,
+        *,
+        temperature: float,
+        lightly: float,
     ) -> None:
         ordered = sorted(rules, key=lambda rule: rule.call)
         groups = [rule.all_terms() for rule in ordered]
@@ -120,7 +125,7 @@ class Sheet:
         highest = max([float(stray[legal].max()), *(float(base) for base in self._bases)])
         self._highest = highest
         self._calls = [rule.call for rule in ordered]
-        self._stray, self._temperature = stray, temperature
+        self._stray, self._temperature, self._lightly = stray, temperature, lightly
         self._spoken = sorted(set(self._calls))
         unspoken = legal.copy()
         unspoken[self._spoken] = False
@@ -133,8 +138,8 @@ class Sheet:
         for start in range(0, rows.shape[1], _BLOCK):
             block = slice(start, start + _BLOCK)
             likely, total, total_of_cubes = self._likelihoods(rows[:, block])
-            out[self._spoken, block] = _mixed(likely, total, total_of_cubes)
-            out[self._unspoken, block] = _mixed(self._alone[:, None], total, total_of_cubes)
+            out[self._spoken, block] = self._mixed(likely, total, total_of_cubes)
+            out[self._unspoken, block] = self._mixed(self._alone[:, None], total, total_of_cubes)
         return np.ascontiguousarray(out.T)
 
     def log_probs_of(self, call: Call, rows: Floats) -> Floats:
@@ -147,7 +152,7 @@ class Sheet:
                 own = likely[self._spoken.index(call)]
             else:
                 own = np.full_like(total, self._alone[np.searchsorted(self._unspoken, call)])
-            out[block] = _mixed(own, total, total_of_cubes)
+            out[block] = self._mixed(own, total, total_of_cubes)
         return out
 
     def _likelihoods(self, rows: Floats) -> tuple[Floats, Floats, Floats]:
@@ -181,11 +186,10 @@ class Sheet:
             total_of_cubes += of_call * of_call * of_call
         return likely, total, total_of_cubes
 
-
-def _mixed(likely: Floats, total: Floats, total_of_cubes: Floats) -> Floats:
-    """Return log probabilities: most calls are made by the book, some by players who take it lightly."""
-    share = likely * likely * ((1 - _LIGHTLY) / total_of_cubes)
-    share += _LIGHTLY / total
-    share *= likely
-    mixed: Floats = np.log(share, out=share)
-    return mixed
+    def _mixed(self, likely: Floats, total: Floats, total_of_cubes: Floats) -> Floats:
+        """Return log probabilities: most calls are made by the book, some by players who take it lightly."""
+        share = likely * likely * ((1 - self._lightly) / total_of_cubes)
+        share += self._lightly / total
+        share *= likely
+        mixed: Floats = np.log(share, out=share)
+        return mixed
