@@ -27,7 +27,7 @@ SHIPPED = (files("polling") / "laws.toml").read_text(encoding="utf-8")
         ("illegal_agreement", ("40D", "40B5", "40B4")),
         ("comparable", (None, None, "23A")),
         ("other_table", ("86", "86D", "86B")),
-        ("doubt", ("84E", "84D", "84D")),
+        ("doubt", ("84D", "84D", "84D")),
     ],
 )
 def test_articles_by_edition(subject: str, numbers: tuple[str | None, ...]) -> None:
