@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from simulate.bidding.model import Position
 from simulate.bidding.textbook.constructive import constructive_rules
 from simulate.bidding.textbook.contested import contested_rules
+from simulate.bidding.textbook.keycards import keycard_rules
 from simulate.bidding.textbook.notrump_auctions import answer_stayman, answer_transfer
 from simulate.bidding.textbook.openings import opening_rules
 from simulate.bidding.textbook.rules import Rule
 from simulate.bidding.textbook.scoring import Sheet, features
 from simulate.bidding.textbook.shown import Table
-from simulate.bidding.textbook.slams import after_keycards, answer_keycards
 from simulate.bidding.textbook.view import View
 from simulate.core.arrays import Hands
 from simulate.core.calls import (
@@ -147,11 +147,7 @@ def _answer(view: View) -> list[Rule]:
             return answer_stayman(view)
         if kind == "transfer":
             return answer_transfer(view, int(suit))
-        if kind == "keycards":
-            return answer_keycards(view, int(suit))
-    if view.me.asks.startswith("keycards") and view.last_is_ours and view.back[1] != PASS:
-        return after_keycards(view, int(view.me.asks.partition(" ")[2]))
-    return []
+    return keycard_rules(view)
 
 
 def _stray(position: Position) -> NDArray[np.float32]:

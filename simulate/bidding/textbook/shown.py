@@ -32,6 +32,8 @@ class Shown:
         What its last call asked, if anything; of a double, how it is meant (`takeout`, `penalty`, ...).
     forcing : int
         Of its last call: 0, 1 or 2.
+    controls, denied : tuple of int
+        Suits in which a control was shown by a control bid, and those passed over, in order.
     """
 
     hcp: Range = (0, 37)
@@ -40,6 +42,8 @@ class Shown:
     acted: bool = False
     asks: str = ""
     forcing: int = 0
+    controls: tuple[Suit, ...] = ()
+    denied: tuple[Suit, ...] = ()
 
     @property
     def estimate(self) -> float:
@@ -116,7 +120,13 @@ class Table:
         elif rule is not None:
             new = _narrow(old, rule.hcp, rule.spans)
             natural = names_suit and not rule.artificial
-            new = replace(new, asks=rule.asks, forcing=rule.forcing)
+            new = replace(
+                new,
+                asks=rule.asks,
+                forcing=rule.forcing,
+                controls=(*old.controls, *rule.controls),
+                denied=(*old.denied, *rule.denies),
+            )
         else:
             new, natural = _natural(old, call)
         if natural and strain_of(call) not in new.bid:
