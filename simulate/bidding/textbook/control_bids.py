@@ -8,7 +8,7 @@ from simulate.bidding.textbook.view import is_major
 from simulate.core.calls import NOTRUMP, bid, level_of
 from simulate.core.cards import SUITS, Suit
 
-_EXTRA = 3.0
+_EXTRA = 2.0
 """Points above those for a slam try with which players still show a control rather than ask at once."""
 
 
@@ -84,11 +84,12 @@ def missing_controls(
 ) -> tuple[Term, ...]:
     """Return terms on the controls a player needs who goes on: one partner denied always, others by `slope`.
 
-    A suit partner has shown with five cards, or controls, needs none.
+    A suit in which partner has shown five cards, shortness or a control needs none.
     """
     terms = []
     for side in SUITS:
-        if side == suit or side in besides or side in here.partner.controls:
+        short = here.partner.lengths[side][1] <= 1
+        if side == suit or side in besides or side in here.partner.controls or short:
             continue
         if side in here.partner.denied:
             terms.append(Term(F.CONTROL + side, low=1, slope=3.0))

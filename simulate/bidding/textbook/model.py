@@ -119,12 +119,17 @@ def _as_read(rules: list[Rule]) -> Rule | None:
     """Return what the table reads into a call that several rules allow.
 
     Weaker hands are commoner: shape and sequel are taken from the rule that needs least, the range of points
-    covers them all.
+    and the most cards of a suit cover them all.
     """
     if not rules:
         return None
     commonest = min(rules, key=lambda r: r.hcp[0])
-    return replace(commonest, hcp=(commonest.hcp[0], max(r.hcp[1] for r in rules)))
+    alike = [r for r in rules if r.artificial == commonest.artificial]
+    lengths = {
+        suit: (low, max(r.lengths.get(suit, (0, 13))[1] for r in alike))
+        for suit, (low, _) in commonest.lengths.items()
+    }
+    return replace(commonest, hcp=(commonest.hcp[0], max(r.hcp[1] for r in rules)), lengths=lengths)
 
 
 def _rules(view: View) -> list[Rule]:
