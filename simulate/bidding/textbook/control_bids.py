@@ -98,6 +98,26 @@ def missing_controls(
     return tuple(terms)
 
 
+def uncontrolled(here: Standing, suit: Suit) -> list[Rule]:
+    """Go back to game in the agreed suit with two losers in a side suit, and all the surer if partner denied it."""
+    view = here.view
+    game = bid(4, suit) if is_major(suit) else bid(5, suit)
+    if not (view.me.controls or here.partner.controls) or view.last is None or view.last >= game:
+        return []
+    me = view.me.hcp
+    rules = []
+    for side in SUITS:
+        if side == suit or side in (*here.partner.controls, *view.me.controls):
+            continue
+        if here.partner.lengths[side][1] <= 1 or here.partner.lengths[side][0] >= 5:
+            continue
+        denied = side in here.partner.denied
+        terms = (Term(F.CONTROL + side, high=0, over=4.0), support(suit, high=here.slam + 2 + 3 * denied))
+        base = 2.0 if denied else 1.4
+        rules.append(Rule(game, base, me, terms=terms, loose=True, label="no control of a suit"))
+    return rules
+
+
 def beyond_game(here: Standing, suit: Suit) -> list[Rule]:
     """Invite over four of the agreed major: five asks about what the side has not controlled.
 

@@ -53,7 +53,13 @@ class Answer:
 
 
 def ask(
-    suit: Suit, low: float, base: float, *, need: float = 0.0, keycards: float = 2.0, more: tuple[Term, ...] = ()
+    suit: Suit,
+    low: float,
+    base: float,
+    *,
+    need: float = 0.0,
+    keycards: float = 2.0,
+    more: tuple[Term, ...] = (),
 ) -> Rule:
     """Return 4NT asking for keycards with `low` points opposite and `need` trumps."""
     terms = (
@@ -155,7 +161,9 @@ def after_keycards(view: View, asked: str) -> list[Rule]:
     """
     kind, suit, *before = asked.split()
     trumps = int(suit)
-    denied = view.last_is_ours and view.last is not None and strain_of(view.last) == trumps and kind != "keycards"
+    denied = (
+        view.last_is_ours and view.last is not None and strain_of(view.last) == trumps and kind != "keycards"
+    )
     if kind == "keycards":
         known = _known(view, view.back[1], view.back[2], trumps)
     else:
@@ -320,7 +328,9 @@ def answer_placed(view: View, suit: Suit) -> list[Rule]:
     for answer in answers(interference, suit):
         if answer.call == reply and len(answer.counts) == 2 and answer.counts[1] in (3, 4):
             held = (Term(F.KEYCARDS + suit, low=answer.counts[1], slope=5.0),)
-            rules.append(Rule(bid(6, suit), 4.0, view.me.hcp, terms=held, loose=True, label="the higher number"))
+            rules.append(
+                Rule(bid(6, suit), 4.0, view.me.hcp, terms=held, loose=True, label="the higher number")
+            )
     return rules
 
 

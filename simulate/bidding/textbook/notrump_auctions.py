@@ -78,7 +78,7 @@ def respond_to_notrump(view: View, level: int) -> list[Rule]:
         rules.append(
             Rule(
                 bid(4, ask),
-                2.0,
+                2.8,
                 (max(here.slam - 3, 0), 37),
                 lengths_of(major, 6),
                 strong,
@@ -125,7 +125,7 @@ def respond_to_notrump(view: View, level: int) -> list[Rule]:
         Rule(
             bid(3, NOTRUMP),
             1.5,
-            (game, here.opposite(33, 1.0)),
+            (game, here.opposite(NOTRUMP_SLAM, 1.0) - 1.2),
             terms=(Term(F.MAJOR, high=3, over=1.6), balanced(0.5)),
             label="game in notrump",
             slope=1.4,

@@ -219,7 +219,7 @@ def _splinters(view: View, suit: Suit) -> list[Rule]:
                 2.8 if is_major(suit) else 1.2,
                 (12, 15.5),
                 lengths,
-                (*strength, Term(F.HCP, 8.5, 13.5)),
+                (*strength, Term(F.HCP, 8.5, 13.5), Term(F.LENGTH + short, high=1, over=2.5)),
                 loose=True,
                 forcing=2,
                 artificial=True,

@@ -151,9 +151,7 @@ def _meet(old: Range, new: Range) -> Range:
 
 def _narrow(old: Shown, hcp: Range, lengths: Sequence[Range]) -> Shown:
     # Of a suit a player knows more each time he bids it; a limit on his points stays.
-    a, b, c, d = (
-        n if n[0] > o[1] else _meet(o, n) for o, n in zip(old.lengths, lengths, strict=True)
-    )
+    a, b, c, d = (n if n[0] > o[1] else _meet(o, n) for o, n in zip(old.lengths, lengths, strict=True))
     return replace(old, hcp=_meet(old.hcp, hcp), lengths=(a, b, c, d))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulate.bidding.textbook.control_bids import beyond_game, control_bids, missing_controls
+from simulate.bidding.textbook.control_bids import beyond_game, control_bids, missing_controls, uncontrolled
 from simulate.bidding.textbook.keycards import ask
 from simulate.bidding.textbook.rules import F, Rule, Term, balanced, lengths_of, support
 from simulate.bidding.textbook.standing import Standing
@@ -16,6 +16,8 @@ SLAM: Final = 32.5
 GRAND: Final = 36.5
 """Combined points, shortness counted, from which slams are bid in contested auctions."""
 NOTRUMP_SLAM: Final = 33.0
+_KEEN: Final = 1.0
+"""Points short of slam opposite partner's most with which players still invite."""
 _NARROW: Final = 4.5
 _NOTRUMP_GRAND: Final = 37.0
 
@@ -55,7 +57,7 @@ def slam_moves(here: Standing) -> list[Rule]:
     if sure and view.cheapest(NOTRUMP) <= 4 and not natural:
         # Four keycards or three and a void of losers: over 4NT clubs have no room for a bad answer.
         keycards = 3.0 if suit == CLUBS else 2.0 + 0.5 * (suit == DIAMONDS)
-        controls = missing_controls(here, suit, 1.0)
+        controls = missing_controls(here, suit, 1.6)
         # Whoever has described his hand shows controls and leaves the asking to partner.
         base = 0.6 if _described(here) else 2.2
         rules.append(ask(suit, here.slam, base, need=need, keycards=keycards, more=controls))
@@ -63,7 +65,7 @@ def slam_moves(here: Standing) -> list[Rule]:
         high = (support(suit, low=here.slam, slope=1.3), *missing_controls(here, suit, 0.0))
         rules.append(Rule(bid(6, suit), 0.8, (0, 37), terms=high, loose=True, label="six"))
     if view.table.agreed(view.seat) == suit:
-        rules += [*control_bids(here, suit, need), *beyond_game(here, suit)]
+        rules += [*control_bids(here, suit, need), *uncontrolled(here, suit), *beyond_game(here, suit)]
     if named == NOTRUMP:
         rules += raises_of_notrump(here, asking=natural)
     if not is_major(suit):
@@ -91,7 +93,10 @@ def _minor_tries(here: Standing) -> list[Rule]:
         low = here.slam_try
         if theirs >= 4:
             lengths = lengths_of(suit, max(8 - theirs, 2))
-            terms: tuple[Term, ...] = (support(suit, low + 0.5, slope=1.5), Term(F.BALANCED, low=1, slope=0.7))
+            terms: tuple[Term, ...] = (
+                support(suit, low + 0.5, slope=1.5),
+                Term(F.BALANCED, low=1, slope=0.7),
+            )
         elif mine >= 4:
             lengths = lengths_of(suit, max(mine + 1, 6))
             good = Term(F.QUALITY + suit, low=6, slope=0.6)
@@ -126,7 +131,7 @@ def _direct_notrump(here: Standing) -> list[Rule]:
 
 def quantitative(here: Standing, base: float = 1.6) -> Rule:
     """Return 4NT as an invitation to six on points."""
-    invite, six = max(here.opposite(NOTRUMP_SLAM, 1.0), 0.0), here.opposite(NOTRUMP_SLAM, 0.2)
+    invite, six = max(here.opposite(NOTRUMP_SLAM, 1.0) - _KEEN, 0.0), here.opposite(NOTRUMP_SLAM, 0.2)
     return Rule(
         bid(4, NOTRUMP),
         base,
@@ -155,9 +160,9 @@ def raises_of_notrump(here: Standing, *, asking: bool = True) -> list[Rule]:
 def answer_quantitative(view: View) -> list[Rule]:
     """Answer an invitation to six: accept with the better half, a good suit shown on the way."""
     here = Standing(view)
-    enough = here.opposite(NOTRUMP_SLAM, 0.45)
+    enough = here.opposite(NOTRUMP_SLAM, 0.7)
     low = view.me.hcp[0]
-    poor, rich = Term(F.POINTS, high=enough + 0.4, over=1.2), Term(F.POINTS, low=enough + 0.4, slope=1.5)
+    poor, rich = Term(F.POINTS, high=enough, over=1.5), Term(F.POINTS, low=enough, slope=1.5)
     shown = (max(enough, low), max(view.me.hcp[1], enough))
     rules = [
         Rule(PASS, 1.6, (low, max(enough, low)), terms=(poor,), loose=True, label="declines"),
