@@ -89,7 +89,7 @@ def shares(calls: str, hand: str) -> dict[str, float]:
         ("1N P 2D P 2H P", "AK4.KQ532.K82.Q6", "4N"),
         ("1N P 2C P 2S P", "AQ74.K5.AQ842.62", "3H"),
         ("1D P 1H P 2N P", "K42.AQ53.K82.Q62", "4N"),
-        ("2N P", "K74.Q53.KJ82.Q62", "4N"),
+        ("2N P", "K74.Q53.KJ82.K62", "4N"),
         ("2C P 2D P 2N P", "K742.Q3.J852.862", "3C"),
         # Splinters
         ("1D P 1S P", "AQ84.4.AKQ63.K82", "3H"),

@@ -42,7 +42,7 @@ def control_bids(here: Standing, suit: Suit, need: float) -> list[Rule]:
             Rule(
                 bid(level, side),
                 1.7,
-                (max(low - 2, view.me.hcp[0]), 37),
+                (max(low - 2.5, view.me.hcp[0]), 37),
                 terms=terms,
                 loose=True,
                 forcing=1,

@@ -93,6 +93,9 @@ def _fit(here: Standing, suit: Suit) -> list[Rule]:
     for level in range(cheap, min(cheap + 3, game) + 1):
         if level == game:
             low, high, base = full, here.slam_try + 1.0, 1.5 if is_major(suit) else 0.0
+            if not is_major(suit) and here.last_strain == NOTRUMP and here.last_level == 3:
+                # 3NT is left for five of a minor with a freak only.
+                base = -1.5
         elif level == cheap and not raising:
             # At the three-level there is no room left for an invitation.
             low, high, base = least, here.invite if level == 2 else here.game, 1.1

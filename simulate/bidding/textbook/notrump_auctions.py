@@ -74,14 +74,14 @@ def respond_to_notrump(view: View, level: int) -> list[Rule]:
                 label="Texas transfer",
             )
         )
-        strong = (longest(major), Term(F.POINTS, low=here.slam + 0.5, slope=1.2))
+        slam = (longest(major), Term(F.POINTS, low=here.slam + 0.5, slope=1.2))
         rules.append(
             Rule(
                 bid(4, ask),
                 2.8,
                 (max(here.slam - 3, 0), 37),
                 lengths_of(major, 6),
-                strong,
+                slam,
                 loose=True,
                 forcing=1,
                 artificial=True,
@@ -125,7 +125,7 @@ def respond_to_notrump(view: View, level: int) -> list[Rule]:
         Rule(
             bid(3, NOTRUMP),
             1.5,
-            (game, here.opposite(NOTRUMP_SLAM, 1.0) - 1.2),
+            (game, here.opposite(NOTRUMP_SLAM, 1.0) - 0.9),
             terms=(Term(F.MAJOR, high=3, over=1.6), balanced(0.5)),
             label="game in notrump",
             slope=1.4,

@@ -122,7 +122,7 @@ def _raises(view: View, own: Suit, reply: Suit) -> list[Rule]:
         if not is_major(reply) or not 3 <= level <= 4 or bid(level, side) > bid(4, reply):
             continue
         short: dict[Suit, Range] = {reply: (4, 13), side: (0, 1)}
-        terms = (
+        sure = (
             Term(support, low=18.8, slope=1.4),
             Term(F.HCP, low=14.5, slope=1.0),
             Term(F.LENGTH + side, high=1, over=2.5),
@@ -133,7 +133,7 @@ def _raises(view: View, own: Suit, reply: Suit) -> list[Rule]:
                 2.2,
                 (15, 20),
                 short,
-                terms,
+                sure,
                 loose=True,
                 artificial=True,
                 forcing=2,

@@ -16,7 +16,7 @@ SLAM: Final = 32.5
 GRAND: Final = 36.5
 """Combined points, shortness counted, from which slams are bid in contested auctions."""
 NOTRUMP_SLAM: Final = 33.0
-_KEEN: Final = 1.0
+_KEEN: Final = 0.5
 """Points short of slam opposite partner's most with which players still invite."""
 _NARROW: Final = 4.5
 _NOTRUMP_GRAND: Final = 37.0
