@@ -18,6 +18,8 @@ GRAND: Final = 36.5
 NOTRUMP_SLAM: Final = 33.0
 _KEEN: Final = 0.5
 """Points short of slam opposite partner's most with which players still invite."""
+_VERY_STRONG: Final = 18.0
+"""Points partner has shown with whom a player counts on his aces and controls, and asks with few of his own."""
 _NARROW: Final = 4.5
 _NOTRUMP_GRAND: Final = 37.0
 
@@ -56,11 +58,12 @@ def slam_moves(here: Standing) -> list[Rule]:
     sure = here.last_level >= 3 or (here.last_level == 2 and here.partner.lengths[suit][0] >= 6)
     if sure and view.cheapest(NOTRUMP) <= 4 and not natural:
         # Four keycards or three and a void of losers: over 4NT clubs have no room for a bad answer.
+        strong = here.partner.hcp[0] >= _VERY_STRONG
         keycards = 3.0 if suit == CLUBS else 2.0 + 0.5 * (suit == DIAMONDS)
-        controls = missing_controls(here, suit, 1.6)
+        controls = missing_controls(here, suit, 0.6 if strong else 1.6)
         # Whoever has described his hand shows controls and leaves the asking to partner.
         base = 0.6 if _described(here) else 2.2
-        rules.append(ask(suit, here.slam, base, need=need, keycards=keycards, more=controls))
+        rules.append(ask(suit, here.slam, base, need=need, keycards=keycards - strong, more=controls))
     if here.last_level == 5 and named == suit and level_of(view.last) == 5:
         high = (support(suit, low=here.slam, slope=1.3), *missing_controls(here, suit, 0.0))
         rules.append(Rule(bid(6, suit), 0.8, (0, 37), terms=high, loose=True, label="six"))
