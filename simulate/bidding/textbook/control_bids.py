@@ -30,7 +30,7 @@ def control_bids(here: Standing, suit: Suit, need: float) -> list[Rule]:
         level = view.cheapest(side)
         if bid(level, side) > game:
             break
-        cheaper = tuple(Term(F.CONTROL + s, high=0, over=1.0) for s in passed_over)
+        cheaper = tuple(Term(F.CONTROL + s, high=0, over=1.8) for s in passed_over)
         terms = (
             support(suit, low, here.slam + _EXTRA, 1.3, 0.5),
             Term(F.CONTROL + side, low=1, slope=3.5),

@@ -39,6 +39,8 @@ def _pass(here: Standing) -> list[Rule]:
     if here.forced:
         return [Rule(PASS, -7.0, label="pass of a forcing call")]
     strain, least = here.last_strain, here.view.me.hcp[0]
+    if here.last_level >= 6:
+        return [Rule(PASS, 2.4, here.view.me.hcp, loose=True, label="content with slam")]
     if not here.below_game:
         if strain == NOTRUMP:
             top = here.opposite(NOTRUMP_SLAM, 1.0) - 0.5
@@ -107,7 +109,9 @@ def _fit(here: Standing, suit: Suit) -> list[Rule]:
             low, high, base = here.invite, here.game, 1.2
         else:
             continue
-        rules.append(_fit_rule(here, level, suit, need, (low, high), base))
+        # Balanced hands play in notrump rather than in five of a minor.
+        shape = (Term(F.BALANCED, low=1, slope=0.9),) if game == level == 5 else ()
+        rules.append(_fit_rule(here, level, suit, need, (low, high), base, shape))
     if not raising and cheap <= 2 + here.forced:
         rules.append(_preference(here, suit, cheap, theirs))
     return rules
