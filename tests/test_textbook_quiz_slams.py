@@ -1,4 +1,4 @@
-"""A bidding quiz for slams: who looks for them, how trumps, controls and keycards are shown, and who stops."""
+"""A bidding quiz for slams: who looks for them, how controls and keycards are shown, and who stops."""
 
 from __future__ import annotations
 

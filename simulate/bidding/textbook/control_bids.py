@@ -1,4 +1,4 @@
-"""Control bids: once trumps are agreed in an undisturbed auction, side suits show first or second round control."""
+"""Control bids: trumps agreed and the opponents silent, side suits show first or second round control."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _confirmed(here: Standing) -> bool:
 
 
 def _upwards(here: Standing, suit: Suit) -> list[Suit]:
-    """Return the side suits from the cheapest bid upwards, those already controlled by the player left out."""
+    """Return the side suits from the cheapest bid upwards, without those the player has controlled."""
     view = here.view
     # Under a minor fit four of a major the side has bid is a place to play.
     places = [s for s in view.our_suits if is_major(s) and not is_major(suit)]
@@ -99,7 +99,7 @@ def missing_controls(
 
 
 def uncontrolled(here: Standing, suit: Suit) -> list[Rule]:
-    """Go back to game in the agreed suit with two losers in a side suit, and all the surer if partner denied it."""
+    """Go back to game with two losers in a side suit, and all the surer if partner denied it too."""
     view = here.view
     game = bid(4, suit) if is_major(suit) else bid(5, suit)
     if not (view.me.controls or here.partner.controls) or view.last is None or view.last >= game:

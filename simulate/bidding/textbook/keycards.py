@@ -28,7 +28,7 @@ _EITHER: Final[Range] = (0, 1)
 _KEYCARDS: Final = 5
 _LONG_FIT: Final = 10
 """Cards of the trump suit with which its queen is not missed."""
-_FIVE_ODD: Final = 11.0
+_THREE: Final = 11.0
 _FOUR: Final = 19.0
 """Points a player has shown with whom an answer of 0 or 3 means 3, and one of 1 or 4 means 4."""
 
@@ -146,9 +146,7 @@ def _known(view: View, reply: Call, interference: Call, suit: Suit) -> Known:
     for answer in answers(interference, suit):
         if answer.call == reply:
             count = answer.counts[0]
-            if count == 0 and strength >= _FIVE_ODD:
-                count = answer.counts[1]
-            elif count == 1 and strength >= _FOUR:
+            if strength >= (_THREE if count == 0 else _FOUR) and count < 2:
                 count = answer.counts[1]
             return Known(count, answer.queen)
     return Known(0, _EITHER)
@@ -318,7 +316,7 @@ def answer_kings(view: View, suit: Suit) -> list[Rule]:
 
 
 def answer_placed(view: View, suit: Suit) -> list[Rule]:
-    """Leave the contract to the player who asked; go on only with three or four keycards taken for none or one."""
+    """Leave the contract to the player who asked, unless he took three or four keycards for none or one."""
     rules = [Rule(PASS, 3.0, view.me.hcp, loose=True, label="partner has placed it")]
     last = view.last
     if last is None or level_of(last) != 5 or strain_of(last) != suit:
@@ -345,10 +343,10 @@ def keycard_rules(view: View) -> list[Rule]:
         if view.back[0] == PASS and kind in _REPLIES:
             return _REPLIES[kind](view, int(rest.split()[0]))
     asked = view.me.asks
-    if asked.partition(" ")[0] in ASKS and view.back[0] == PASS and len(view.back) > 3:
-        # Over interference a pass is an answer too.
-        if view.back[1] != PASS or view.back[2] != PASS:
-            return after_keycards(view, asked)
+    # Over interference a pass is an answer too.
+    answered = view.back[1] != PASS or (len(view.back) > 3 and view.back[2] != PASS)
+    if asked.partition(" ")[0] in ASKS and view.back[0] == PASS and answered:
+        return after_keycards(view, asked)
     return []
 
 

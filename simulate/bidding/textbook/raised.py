@@ -268,6 +268,15 @@ def after_inverted_raise(view: View) -> list[Rule] | None:
         jump = 3 if level == 2 else 4
         if jump == 3:
             rules.append(
-                Rule(bid(jump, side), 1.3, (14, 21), lengths, artificial=True, forcing=2, label="shortness")
+                Rule(
+                    bid(jump, side),
+                    1.3,
+                    (14, 21),
+                    lengths,
+                    (Term(F.LENGTH + side, high=1, over=2.5),),
+                    artificial=True,
+                    forcing=2,
+                    label="shortness",
+                )
             )
     return rules

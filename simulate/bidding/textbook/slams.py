@@ -1,4 +1,4 @@
-"""Ways to slam: who takes control, raises of notrump, slam tries in minors; contested auctions ask at once."""
+"""Ways to slam: who takes control, raises of notrump, slam tries in minors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTRUMP_SLAM: Final = 33.0
 _KEEN: Final = 0.5
 """Points short of slam opposite partner's most with which players still invite."""
 _VERY_STRONG: Final = 18.0
-"""Points partner has shown with whom a player counts on his aces and controls, and asks with few of his own."""
+"""Points shown by a partner on whose aces and controls a player counts, asking with few of his own."""
 _NARROW: Final = 4.5
 _NOTRUMP_GRAND: Final = 37.0
 
@@ -33,7 +33,7 @@ def ask_keycards(view: View) -> list[Rule]:
 
 
 def trumps(here: Standing) -> Suit | None:
-    """Return the suit a player who looks for slam takes as trumps: the agreed one, or partner's last long one."""
+    """Return the suit a player who looks for slam takes as trumps: agreed, or partner's last long one."""
     view = here.view
     suit = view.table.agreed(view.seat)
     named = here.last_strain
