@@ -56,7 +56,7 @@ def shares(calls: str, hand: str, methods: tuple[str, ...] = ()) -> dict[str, fl
         ("P 1H P", "Q84.K93.A8642.75", "2H"),
         # Opener's second bid
         ("1D P 1S P", "KJ84.52.AQ963.K8", "2S"),
-        ("1D P 1S P", "AJ84.5.AKQ63.A82", "4S"),
+        ("1D P 1S P", "AJ84.K5.AKQ63.A2", "4S"),
         ("1D P 1S P", "Q4.KJ5.AQ96.K872", "1N"),
         ("1D P 1S P", "K4.AQ5.AQ963.KQ8", "2N"),
         ("1H P 1S P", "4.AQJ75.KQ84.K82", "2D"),

@@ -27,6 +27,7 @@ from simulate.bidding.textbook.rebids import opener_rebids
 from simulate.bidding.textbook.responder import after_notrump_rebid, answer_new_minor
 from simulate.bidding.textbook.responses import opening_of_partner, respond_to_suit
 from simulate.bidding.textbook.rules import Rule
+from simulate.bidding.textbook.slams import answer_quantitative
 from simulate.bidding.textbook.strong_club import (
     after_strong_club,
     respond_to_limited_two_clubs,
@@ -98,6 +99,8 @@ def _answer(view: View) -> list[Rule]:
     kind, _, suit = view.partner.asks.partition(" ")
     if kind == "stayman":
         return answer_stayman(view)
+    if kind == "quantitative":
+        return answer_quantitative(view)
     return _ANSWERS[kind](view, int(suit)) if kind in _ANSWERS and suit else []
 
 

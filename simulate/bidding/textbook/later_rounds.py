@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, stopped, support
-from simulate.bidding.textbook.slams import slam_moves
+from simulate.bidding.textbook.slams import NOTRUMP_SLAM, slam_moves
 from simulate.bidding.textbook.standing import Standing
 from simulate.bidding.textbook.view import View, game_level, is_major
 from simulate.core.calls import NOTRUMP, PASS, bid, is_bid, strain_of
@@ -17,7 +17,11 @@ def later_rounds(view: View) -> list[Rule]:
     """Return the rules of a player whose side has the auction to itself, after the first round."""
     here = Standing(view)
     rules = [*_pass(here), *_notrump(here), *slam_moves(here)]
+    agreed = view.table.agreed(view.seat)
     for suit in SUITS:
+        if agreed is not None and is_major(agreed) and not is_major(suit) and here.last_level >= 3:
+            # With a major agreed a minor is a control or a try, which slam moves know.
+            continue
         theirs = here.partner.lengths[suit][0]
         # A suit shown by a transfer was never named.
         if theirs >= 5 or (theirs >= 3 and suit in view.our_suits):
@@ -35,11 +39,18 @@ def _pass(here: Standing) -> list[Rule]:
     if here.forced:
         return [Rule(PASS, -7.0, label="pass of a forcing call")]
     strain, least = here.last_strain, here.view.me.hcp[0]
+    if here.last_level >= 6:
+        return [Rule(PASS, 2.4, here.view.me.hcp, loose=True, label="content with slam")]
     if not here.below_game:
-        top = here.slam_try
-        points = support(strain, high=top, over=0.9) if strain != NOTRUMP else Term(F.HCP, high=top, over=0.9)
+        if strain == NOTRUMP:
+            top = here.opposite(NOTRUMP_SLAM, 1.0) - 0.5
+            points = Term(F.POINTS, high=top + 0.3, over=1.6)
+        else:
+            top = here.slam_try if here.last_level == 3 else here.slam
+            points = support(strain, high=top, over=0.9)
         shown = (least, max(top, least))
-        return [Rule(PASS, 2.4, shown, terms=(points, *_no_better_major(here)), loose=True, label="content")]
+        base = 2.0 if strain == NOTRUMP else 2.4
+        return [Rule(PASS, base, shown, terms=(points, *_no_better_major(here)), loose=True, label="content")]
     top = here.invite
     shown = (least, max(top, least))
     if here.signed_off:
@@ -84,6 +95,9 @@ def _fit(here: Standing, suit: Suit) -> list[Rule]:
     for level in range(cheap, min(cheap + 3, game) + 1):
         if level == game:
             low, high, base = full, here.slam_try + 1.0, 1.5 if is_major(suit) else 0.0
+            if not is_major(suit) and here.last_strain == NOTRUMP and here.last_level == 3:
+                # 3NT is left for five of a minor with a freak only.
+                base = -1.5
         elif level == cheap and not raising:
             # At the three-level there is no room left for an invitation.
             low, high, base = least, here.invite if level == 2 else here.game, 1.1
@@ -95,7 +109,9 @@ def _fit(here: Standing, suit: Suit) -> list[Rule]:
             low, high, base = here.invite, here.game, 1.2
         else:
             continue
-        rules.append(_fit_rule(here, level, suit, need, (low, high), base))
+        # Balanced hands play in notrump rather than in five of a minor.
+        shape = (Term(F.BALANCED, low=1, slope=0.9),) if game == level == 5 else ()
+        rules.append(_fit_rule(here, level, suit, need, (low, high), base, shape))
     if not raising and cheap <= 2 + here.forced:
         rules.append(_preference(here, suit, cheap, theirs))
     return rules
@@ -107,9 +123,8 @@ def _fit_in_game_force(here: Standing, suit: Suit, need: float, cheap: int) -> l
     if not is_major(suit):
         own = max(need, 4.0 if here.partner.lengths[suit][0] < 5 else 3.0)
         rules = []
-        if cheap <= 4:
-            extra = 0.0 if cheap == 3 else here.slam_try - 1.0
-            rules.append(_fit_rule(here, cheap, suit, own, (extra, 40.0), 0.6 if cheap == 3 else 0.2))
+        if cheap == 3:
+            rules.append(_fit_rule(here, 3, suit, own, (0.0, 40.0), 0.9))
         rules.append(_fit_rule(here, 5, suit, own, (0.0, here.slam_try + 1), -0.6))
         return rules
     if cheap == game:
@@ -118,7 +133,7 @@ def _fit_in_game_force(here: Standing, suit: Suit, need: float, cheap: int) -> l
     rules = [_fit_rule(here, game, suit, need, (0.0, here.slam_try - 1), 1.3, quick)]
     if cheap == 3:
         preferred = (support(suit, low=here.slam_try - 3, slope=0.7),)
-        rules.append(_fit_rule(here, 3, suit, need, (0.0, 40.0), 1.5, preferred))
+        rules.append(_fit_rule(here, 3, suit, need, (here.slam_try - 4.5, 40.0), 1.5, preferred))
     elif here.last_strain != suit:
         rules.append(_fit_rule(here, cheap, suit, need, (0.0, 40.0), 1.4))
     return rules
@@ -261,7 +276,7 @@ def _notrump(here: Standing) -> list[Rule]:
         if here.game_force and level < 3:
             low, high, base = least, 37.0, 0.9
         elif level == 3:
-            low, high, base = here.game, here.opposite(32.5, 0.6), 1.5
+            low, high, base = here.game, here.opposite(NOTRUMP_SLAM, 0.9) - 0.5, 1.5
             if here.game_force:
                 low = least
         elif level == 2:

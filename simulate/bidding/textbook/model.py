@@ -17,12 +17,12 @@ from simulate.bidding.methods import read_methods
 from simulate.bidding.model import Position
 from simulate.bidding.textbook.constructive import constructive_rules
 from simulate.bidding.textbook.contested import contested_rules
+from simulate.bidding.textbook.keycards import keycard_rules
 from simulate.bidding.textbook.notrump_auctions import answer_stayman, answer_transfer
 from simulate.bidding.textbook.openings import opening_rules
 from simulate.bidding.textbook.rules import Rule
 from simulate.bidding.textbook.scoring import Sheet, features
 from simulate.bidding.textbook.shown import Table
-from simulate.bidding.textbook.slams import after_keycards, answer_keycards
 from simulate.bidding.textbook.view import View
 from simulate.core.arrays import Hands
 from simulate.core.calls import (
@@ -168,15 +168,16 @@ def _as_read(rules: list[Rule]) -> Rule | None:
     """Return what the table reads into a call that several rules allow.
 
     Weaker hands are commoner: shape and sequel are taken from the rule that needs least, the range of points
-    covers them all.
+    and the most cards of a suit cover them all.
     """
     if not rules:
         return None
     commonest = min(rules, key=lambda r: r.hcp[0])
     # Rules of one name are one meaning: a multi shows hearts or spades, and so neither.
     same = [r for r in rules if r.label == commonest.label]
+    alike = [r for r in rules if r.artificial == commonest.artificial]
     lengths = {
-        suit: (min(r.spans[suit][0] for r in same), max(r.spans[suit][1] for r in same)) for suit in SUITS
+        suit: (min(r.spans[suit][0] for r in same), max(r.spans[suit][1] for r in alike)) for suit in SUITS
     }
     return replace(commonest, hcp=(commonest.hcp[0], max(r.hcp[1] for r in rules)), lengths=lengths)
 
@@ -201,11 +202,7 @@ def _answer(view: View) -> list[Rule]:
             return answer_stayman(view)
         if kind == "transfer":
             return answer_transfer(view, int(suit))
-        if kind == "keycards":
-            return answer_keycards(view, int(suit))
-    if view.me.asks.startswith("keycards") and view.last_is_ours and view.back[1] != PASS:
-        return after_keycards(view, int(view.me.asks.partition(" ")[2]))
-    return []
+    return keycard_rules(view)
 
 
 def _stray(position: Position) -> NDArray[np.float32]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of, longest
-from simulate.bidding.textbook.slams import slam_moves
+from simulate.bidding.textbook.slams import NOTRUMP_SLAM, raises_of_notrump, slam_moves
 from simulate.bidding.textbook.standing import Standing
 from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import NOTRUMP, PASS, bid, level_of, strain_of
@@ -72,6 +74,21 @@ def respond_to_notrump(view: View, level: int) -> list[Rule]:
                 label="Texas transfer",
             )
         )
+        slam = (longest(major), Term(F.POINTS, low=here.slam + 0.5, slope=1.2))
+        rules.append(
+            Rule(
+                bid(4, ask),
+                2.8,
+                (max(here.slam - 3, 0), 37),
+                lengths_of(major, 6),
+                slam,
+                loose=True,
+                forcing=1,
+                artificial=True,
+                asks=f"transfer {major}",
+                label="Texas transfer, 4NT to follow",
+            )
+        )
     if level == 1:
         invitation = (*no_major, Term(F.POINTS, high=game + 0.8))
         rules.append(Rule(bid(2, NOTRUMP), 1.6, (invite, game), terms=invitation, label="invites", slope=1.6))
@@ -91,7 +108,7 @@ def respond_to_notrump(view: View, level: int) -> list[Rule]:
                     label="transfer to a minor",
                 )
             )
-            strong = (longest(minor), *no_major, Term(F.POINTS, low=here.slam_try - 1, slope=1.2))
+            strong = (longest(minor), *no_major, Term(F.POINTS, low=here.slam_try, slope=1.6))
             rules.append(
                 Rule(
                     bid(3, minor),
@@ -108,8 +125,8 @@ def respond_to_notrump(view: View, level: int) -> list[Rule]:
         Rule(
             bid(3, NOTRUMP),
             1.5,
-            (game, here.opposite(33, 1.0)),
-            terms=(Term(F.MAJOR, high=3, over=1.6),),
+            (game, here.opposite(NOTRUMP_SLAM, 1.0) - 0.9),
+            terms=(Term(F.MAJOR, high=3, over=1.6), balanced(0.5)),
             label="game in notrump",
             slope=1.4,
         )
@@ -155,8 +172,13 @@ def after_stayman(view: View) -> list[Rule] | None:
     rules = [Rule(PASS, 0.4 if level == 2 else -6.0, (0, invite), label="signs off", slope=1.5)]
     if level == 2:
         rules.append(Rule(bid(2, NOTRUMP), 1.5, (invite, game), fit, label="invites", slope=1.5))
-    top = here.opposite(33, 1.0)
-    rules.append(Rule(bid(3, NOTRUMP), 1.6, (game, top), fit, label="game in notrump", slope=1.5))
+    top = here.opposite(NOTRUMP_SLAM, 1.0)
+    rules.append(Rule(bid(3, NOTRUMP), 1.6, (game, top - 0.4), fit, label="game in notrump", slope=1.5))
+    if not is_major(shown) or shown == HEARTS:
+        # Over a major that fits, the other major or a jump looks for slam.
+        no_fit = tuple(Term(F.LENGTH + s, high=3, over=2.5) for s in fit)
+        for rule in raises_of_notrump(here):
+            rules.append(replace(rule, terms=(*rule.terms, *no_fit)))
     if is_major(shown):
         support = F.SUPPORT + shown
         four = lengths_of(shown, 4)
@@ -220,7 +242,7 @@ def after_stayman(view: View) -> list[Rule] | None:
                 label="minor",
             )
         )
-    return [*rules, *(r for r in slam_moves(here) if not is_major(shown) or r.asks)]
+    return rules
 
 
 def after_transfer(view: View) -> list[Rule] | None:

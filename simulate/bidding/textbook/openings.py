@@ -44,7 +44,7 @@ def _notrump(level: int, strength: Range) -> Rule:
     # A notrump range is an agreement, kept to more closely than the general idea of an opening.
     return Rule(
         bid(level, NOTRUMP),
-        3.0,
+        3.6,
         strength,
         _balanced_lengths(),
         (balanced(3.0), Term(F.MAJOR, high=4, over=1.3)),

@@ -11,6 +11,8 @@ from simulate.core.calls import NOTRUMP, PASS, bid, is_bid, level_of, strain_of
 from simulate.core.cards import CLUBS, DIAMONDS, SUITS, Suit
 
 _CLOSE = 1.3
+_SPLINTER_SLAM = 26.5
+"""Combined high cards from which a splinter makes slam likely, none of them wasted."""
 _GAME_OVER_DRURY = 25.5
 """Combined points from which opener bids game over a passed hand's raise."""
 
@@ -138,8 +140,19 @@ def answer_jacoby(view: View, suit: Suit) -> list[Rule]:
     for short in SUITS:
         if short != suit:
             lengths: dict[Suit, Range] = {short: (0, 1)}
+            never = (Term(F.LENGTH + short, high=1, over=2.5),)
             rules.append(
-                Rule(bid(3, short), 2.0, (11, 21), lengths, artificial=True, forcing=2, label="shortness")
+                Rule(
+                    bid(3, short),
+                    2.0,
+                    (11, 21),
+                    lengths,
+                    never,
+                    artificial=True,
+                    forcing=2,
+                    controls=(short,),
+                    label="shortness",
+                )
             )
     rules.append(Rule(bid(4, suit), 2.0, (11, 14), terms=even, label="minimum, no shortness", slope=_CLOSE))
     rules.append(
@@ -156,9 +169,10 @@ def answer_splinter(view: View, suit: Suit) -> list[Rule]:
     low, high = view.me.hcp
     if view.cheapest(suit) > 4 or not is_major(suit):
         return []
-    wasted = (Term(F.QUALITY + short, low=3, slope=0.8), Term(F.HCP, high=17.5))
+    least = _SPLINTER_SLAM - here.partner.hcp[0]
+    wasted = (Term(F.QUALITY + short, low=3, slope=0.8), Term(F.HCP, high=least + 3))
     rules = [
-        Rule(bid(4, suit), 1.6, (low, 14.5), label="minimum", slope=_CLOSE),
+        Rule(bid(4, suit), 1.6, (low, max(least, low)), label="minimum", slope=_CLOSE),
         Rule(bid(4, suit), 1.4, (low, high), terms=wasted, loose=True, label="values wasted"),
     ]
     fitting = Term(F.QUALITY + short, high=2.5, over=0.7)
@@ -170,7 +184,7 @@ def answer_splinter(view: View, suit: Suit) -> list[Rule]:
                 rule.base + 0.3,
                 rule.hcp,
                 rule.lengths,
-                (*rule.terms, fitting, Term(F.HCP, low=14.0, slope=_CLOSE)),
+                (*rule.terms, fitting, Term(F.HCP, low=least - 0.5, slope=_CLOSE)),
                 forcing=rule.forcing,
                 artificial=rule.artificial,
                 loose=True,
@@ -254,6 +268,15 @@ def after_inverted_raise(view: View) -> list[Rule] | None:
         jump = 3 if level == 2 else 4
         if jump == 3:
             rules.append(
-                Rule(bid(jump, side), 1.3, (14, 21), lengths, artificial=True, forcing=2, label="shortness")
+                Rule(
+                    bid(jump, side),
+                    1.3,
+                    (14, 21),
+                    lengths,
+                    (Term(F.LENGTH + side, high=1, over=2.5),),
+                    artificial=True,
+                    forcing=2,
+                    label="shortness",
+                )
             )
     return rules

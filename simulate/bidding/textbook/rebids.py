@@ -39,7 +39,8 @@ def opener_rebids(view: View) -> list[Rule] | None:
         # Opposite a passed hand a light opening may be left where it is.
         length: dict[Suit, Range] = {strain_of(reply): (3, 13)}
         rules.append(Rule(PASS, 1.0, (8, 12.5), length, label="no game opposite a passed hand"))
-    return [*rules, *_raises(strain_of(reply)), *_balanced_rebids(strain_of(reply), view.methods.notrump)]
+    replies = _balanced_rebids(strain_of(reply), view.methods.notrump)
+    return [*rules, *_raises(view, own, strain_of(reply)), *replies]
 
 
 def _own_suit(own: Suit) -> list[Rule]:
@@ -98,7 +99,7 @@ def _second_suits(view: View, own: Suit) -> list[Rule]:
     return rules
 
 
-def _raises(reply: Suit) -> list[Rule]:
+def _raises(view: View, own: Suit, reply: Suit) -> list[Rule]:
     support = F.SUPPORT + reply
     rules = []
     for level, low, high in ((2, 11.0, 15.6), (3, 16.0, 18.4), (4, 18.8, 22.0)):
@@ -114,6 +115,33 @@ def _raises(reply: Suit) -> list[Rule]:
                 terms,
                 loose=True,
                 label="raise of the reply",
+            )
+        )
+    for side in SUITS:
+        if side in (own, reply):
+            continue
+        # A jump one level above the one that shows a second suit.
+        level = view.cheapest(side) + (2 if side < own or view.cheapest(side) == 1 else 1)
+        if not is_major(reply) or not 3 <= level <= 4 or bid(level, side) > bid(4, reply):
+            continue
+        short: dict[Suit, Range] = {reply: (4, 13), side: (0, 1)}
+        sure = (
+            Term(support, low=18.8, slope=1.4),
+            Term(F.HCP, low=14.5, slope=1.0),
+            Term(F.LENGTH + side, high=1, over=2.5),
+        )
+        rules.append(
+            Rule(
+                bid(level, side),
+                2.2,
+                (15, 20),
+                short,
+                sure,
+                loose=True,
+                artificial=True,
+                forcing=2,
+                asks=f"splinter {reply}",
+                label="splinter",
             )
         )
     three = (Term(support, 11.5, 15, 1.2, 1.2), Term(F.BALANCED, low=1, slope=1.0))

@@ -24,6 +24,21 @@ def after_notrump_rebid(view: View) -> list[Rule] | None:
     call = bid(level + 1, minor)
     need = here.invite if level == 1 else here.game
     rules = [rule for rule in later_rounds(view) if rule.call != call]
+    if level == 2:
+        # Opener has shown 18 or 19: six of the major and more than game.
+        six = (Term(F.POINTS, low=here.slam_try, slope=1.4),)
+        rules.append(
+            Rule(
+                bid(3, reply),
+                2.2,
+                (max(here.slam_try - 2, 0), 37),
+                lengths_of(reply, 6),
+                six,
+                loose=True,
+                forcing=2,
+                label="six and a slam try",
+            )
+        )
     shapes: list[tuple[Suit, float]] = [(reply, 5.0)]
     if reply == SPADES and opened != HEARTS:
         shapes.append((HEARTS, 4.0))

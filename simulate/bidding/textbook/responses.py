@@ -224,7 +224,7 @@ def _splinters(view: View, suit: Suit) -> list[Rule]:
                 2.8 if is_major(suit) else 1.2,
                 (12, 15.5),
                 lengths,
-                (*strength, Term(F.HCP, 8.5, 13.5)),
+                (*strength, Term(F.HCP, 8.5, 13.5), Term(F.LENGTH + short, high=1, over=2.5)),
                 loose=True,
                 forcing=2,
                 artificial=True,
@@ -260,6 +260,11 @@ def _raises_of_minor(view: View, suit: Suit) -> list[Rule]:
                 label="inverted raise",
                 slope=1.4,
             )
+        )
+        # Too good for 3NT: four cards will do to set the game force.
+        rich = (no_major, Term(F.LENGTH + suit, low=4, slope=2.0), Term(F.MAJOR, high=3, over=1.0))
+        rules.append(
+            Rule(bid(2, suit), 1.2, (16.7, 37), lengths_of(suit, 4), rich, forcing=2, label="inverted raise")
         )
         weak = (no_major, Term(F.BALANCED, low=1, slope=0.8))
         rules.append(Rule(bid(2, suit), -0.6, (8, 10), lengths_of(suit, 5), weak, forcing=1, label="raise"))

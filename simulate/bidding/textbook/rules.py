@@ -51,7 +51,9 @@ class F(IntEnum):
     """1 where the suit is controlled: ace, king, or at most one card."""
     SOLID_MINOR = 39
     """1 where clubs or diamonds are seven cards or more with ace, king and queen."""
-    COUNT = 40
+    KING = 40
+    """1 where the king of the suit is held."""
+    COUNT = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,8 @@ class Rule:
         Name of the rule, for explanations and tests.
     asks : str
         What a reply is expected to answer ("stayman", "keycards hearts", ...).
+    controls, denies : tuple of suit
+        Suits whose control is shown, and those in which it is denied by passing them over.
     """
 
     call: Call
@@ -111,6 +115,8 @@ class Rule:
     slope: float = 1.1
     label: str = ""
     asks: str = ""
+    controls: tuple[Suit, ...] = ()
+    denies: tuple[Suit, ...] = ()
 
     @property
     def spans(self) -> tuple[Range, ...]:

@@ -77,6 +77,7 @@ def features(hands: Hands) -> Floats:
     rows[F.LONGEST] = first
     rows[F.QUEEN : F.QUEEN + 4] = queens
     rows[F.CONTROL : F.CONTROL + 4] = controls
+    rows[F.KING : F.KING + 4] = kings
     solid = (aces[:2] > 0) & (kings[:2] > 0) & (queens[:2] > 0) & (lengths[:2] >= 7)
     rows[F.SOLID_MINOR] = solid.any(axis=0)
     return rows

@@ -32,6 +32,8 @@ class Shown:
         What its last call asked, if anything; of a double, how it is meant (`takeout`, `penalty`, ...).
     forcing : int
         Of its last call: 0, 1 or 2.
+    controls, denied : tuple of int
+        Suits in which a control was shown by a control bid, and those passed over, in order.
     """
 
     hcp: Range = (0, 37)
@@ -40,6 +42,8 @@ class Shown:
     acted: bool = False
     asks: str = ""
     forcing: int = 0
+    controls: tuple[Suit, ...] = ()
+    denied: tuple[Suit, ...] = ()
 
     @property
     def estimate(self) -> float:
@@ -116,7 +120,13 @@ class Table:
         elif rule is not None:
             new = _narrow(old, rule.hcp, rule.spans)
             natural = names_suit and not rule.artificial
-            new = replace(new, asks=rule.asks, forcing=rule.forcing)
+            new = replace(
+                new,
+                asks=rule.asks,
+                forcing=rule.forcing,
+                controls=(*old.controls, *rule.controls),
+                denied=(*old.denied, *rule.denies),
+            )
         else:
             new, natural = _natural(old, call)
         if natural and strain_of(call) not in new.bid:
@@ -140,7 +150,8 @@ def _meet(old: Range, new: Range) -> Range:
 
 
 def _narrow(old: Shown, hcp: Range, lengths: Sequence[Range]) -> Shown:
-    a, b, c, d = (_meet(o, n) for o, n in zip(old.lengths, lengths, strict=True))
+    # Of a suit a player knows more each time he bids it; a limit on his points stays.
+    a, b, c, d = (n if n[0] > o[1] else _meet(o, n) for o, n in zip(old.lengths, lengths, strict=True))
     return replace(old, hcp=_meet(old.hcp, hcp), lengths=(a, b, c, d))
 
 

@@ -12,7 +12,7 @@ from simulate.core.cards import SUITS, Suit
 
 GAME: Final = 24.3
 MINOR_GAME: Final = 28.0
-SLAM: Final = 31.3
+SLAM: Final = 31.0
 GRAND: Final = 36.0
 """Combined points, shortness counted where there is a fit, from which players want to be there."""
 _VULNERABLE: Final = 0.5
