@@ -15,7 +15,7 @@ from simulate.bidding.textbook.rules import (
     support,
 )
 from simulate.bidding.textbook.view import View, game_level, is_major
-from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, level_of, strain_of
+from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, is_bid, level_of, strain_of
 from simulate.core.cards import SUITS, Suit
 
 
@@ -29,12 +29,21 @@ def advance_overcall(view: View) -> list[Rule]:
     base_points = view.partner.hcp[0]
     # A jump overcall is weak: then only trumps, or real values, count.
     preempt = view.partner.hcp[1] <= 10.5
-    game_at = 24.0 - base_points
+    game_at = 24.0 - base_points + _borrowed(view)
     fits = lengths_of(suit, max(8 - have, 2))
-    top = min(8.5, game_at - 6.0) if not preempt else 13.0
+    top = max(min(8.5, game_at - 6.0), 8.5 + _borrowed(view)) if not preempt else 13.0
+    # Trumps for a raise are not passed.
+    trumps = (length(suit, high=max(7 - have, 2), over=0.6),)
     free = view.back[0] != PASS
     rules = [
-        Rule(PASS, 1.2 + 0.5 * free, (0, top + 1.5 * free), {suit: (0, 10 - have)}, label="nothing to add"),
+        Rule(
+            PASS,
+            1.2 + 0.5 * free,
+            (0, top + 1.5 * free),
+            {suit: (0, 10 - have)},
+            trumps,
+            label="nothing to add",
+        ),
         Rule(PASS, 1.0, (0, 4.5), label="too weak"),
     ]
     rules += _raises(view, suit, have, game_at, preempt=preempt)
@@ -43,6 +52,16 @@ def advance_overcall(view: View) -> list[Rule]:
     rules += _notrump(view, suit, game_at)
     rules += _doubles(view, suit)
     return rules
+
+
+def _borrowed(view: View) -> float:
+    """Return the points partner has bid already on this player's behalf, balancing after they stopped."""
+    if len(view.back) < 4 or view.back[2:4] != [PASS, PASS]:
+        return 0.0
+    if view.left.acted and view.right.acted:
+        return 4.5
+    last = next(call for call in view.back[4:] if is_bid(call))
+    return 2.0 if level_of(last) >= 2 else 0.0
 
 
 def _raises(view: View, suit: Suit, have: float, game_at: float, *, preempt: bool) -> list[Rule]:
@@ -67,15 +86,15 @@ def _raises(view: View, suit: Suit, have: float, game_at: float, *, preempt: boo
                 label="raise of the overcall",
             )
         )
-        if level == 3 and cheap == 3 and not preempt:
+        if level == cheap >= 3 and not preempt:
             # Values raise one higher than trumps would.
             rules.append(
                 Rule(
-                    bid(3, suit),
+                    bid(level, suit),
                     1.3,
                     (7, game_at - 1),
                     lengths_of(suit, max(8 - have, 2)),
-                    (support(suit, 9.5, game_at - 1, 0.8, 0.8),),
+                    (support(suit, 9.5 + 2.5 * (level - 3), game_at - 1, 0.8, 0.8),),
                     loose=True,
                     label="sound raise",
                 )
@@ -117,7 +136,7 @@ def _cues(view: View, suit: Suit, fits: dict[Suit, Range], game_at: float) -> li
         call = bid(level, theirs) if level <= 7 else 0
         if level > 4 or call >= bid(game_level(suit), suit):
             continue
-        low = game_at - (5.0 if level <= 2 else 3.5)
+        low = max(game_at - {1: 5.0, 2: 5.0, 3: 3.5, 4: 0.0}[level], 9.5)
         good = (support(suit, low=low, slope=0.9),)
         rules.append(
             Rule(
@@ -146,6 +165,7 @@ def _new_suits(view: View, partners: Suit, base_points: float) -> list[Rule]:
         if suit == partners or suit in view.their_shown or cheap > 4:
             continue
         low = {1: 7.5, 2: 8.5, 3: 10.5, 4: 12.5}[cheap] + max(8.0 - base_points, -3.0) * 0.5
+        low += _borrowed(view)
         terms = (
             longest(suit, 1.2),
             length(partners, high=2, over=0.6),

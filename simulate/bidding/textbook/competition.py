@@ -81,8 +81,14 @@ def _silence(view: View) -> list[Rule]:
         length(s, high=view.cheapest(s) + 5.5 - view.partner.lengths[s][0], over=1.0)
         for s in SUITS
         if view.partner.lengths[s][0] >= 3 and s in view.our_suits and view.cheapest(s) <= 4
+        if not _had_to_answer(view)
     )
     return [Rule(PASS, min(base, 2.3), (least, max(top, least + 2)), terms=fit, label="nothing to add")]
+
+
+def _had_to_answer(view: View) -> bool:
+    """Tell whether partner, asked by this player's double, named a suit that promises nothing."""
+    return view.me.acted and not view.me.bid and view.partner.hcp[0] < 4
 
 
 def _fits(view: View) -> list[Rule]:
@@ -175,7 +181,15 @@ def _competitive(view: View, suit: Suit, level: int, cheap: int, have: float) ->
     trumps += 0.5 * (level > 3 and view.vulnerable and not view.they_vulnerable)
     goal = (24.5 if game_level(suit) == 4 else 27.0) - view.partner.estimate
     low = {2: 5.0, 3: 7.0, 4: 8.5, 5: 9.0}.get(level, 5.0) + 1.0 * view.vulnerable
-    base = 2.0 + 0.8 * (level == 2 and have >= 4) - 0.4 * (level > cheap) - 0.3 * max(level - 3, 0)
+    if _had_to_answer(view):
+        # The double promised this much; partner may have nothing.
+        low = max(low, 15.5)
+    base = (
+        2.0
+        + 0.8 * (level == 2 and have >= 4 and not _had_to_answer(view))
+        - 0.4 * (level > cheap)
+        - 0.3 * max(level - 3, 0)
+    )
     if told_all(view):
         base -= 1.5
     shown: Range = (max(view.me.hcp[0], low - 3), max(goal, view.me.hcp[0]))

@@ -35,7 +35,7 @@ def respond_in_competition(view: View, suit: Suit) -> list[Rule]:
 def _silence(view: View, level: int) -> list[Rule]:
     last = view.last
     theirs = strain_of(last) if last is not None else 0
-    top = {1: 6.5, 2: 7.5, 3: 8.5}.get(level, 9.0)
+    top = {1: 6.5, 2: 7.5, 3: 8.5}.get(level, 9.0) + 1.5 * (last == bid(1, NOTRUMP))
     rules = [Rule(PASS, 1.5, (0, top), label="nothing to say")]
     if theirs != NOTRUMP:
         # Trapping: opener will reopen with a double.
@@ -184,6 +184,10 @@ def _doubles(view: View, suit: Suit, level: int) -> list[Rule]:
     if last is None:
         return []
     strain = strain_of(last)
+    if last == bid(1, NOTRUMP):
+        # The balance of the points: with a long suit and less the suit is bid.
+        flat = (Term(F.LONGEST, high=5, over=1.0),)
+        return [Rule(DOUBLE, 2.0, (9.2, 37), terms=flat, asks="penalty", label="the values", slope=1.5)]
     if strain == NOTRUMP or len(view.their_shown) >= 2:
         return [Rule(DOUBLE, 2.0, (9.0, 37), asks="penalty", label="the values")]
     if last > bid(3, SPADES):
@@ -203,6 +207,22 @@ def _doubles(view: View, suit: Suit, level: int) -> list[Rule]:
     rules = [
         Rule(DOUBLE, 2.8, (low, 37), shown, tuple(soft), forcing=1, asks="negative", label="negative double")
     ]
+    if len(majors) == 2 and level == 2:
+        # Over two of a minor four-three must do.
+        for four, three in ((HEARTS, SPADES), (SPADES, HEARTS)):
+            some: dict[Suit, Range] = {four: (4, 6), three: (3, 3)}
+            rules.append(
+                Rule(
+                    DOUBLE,
+                    2.2,
+                    (low + 0.5, 37),
+                    some,
+                    tuple(soft),
+                    forcing=1,
+                    asks="negative",
+                    label="negative double on one major",
+                )
+            )
     # Values without a better description.
     rules.append(
         Rule(

@@ -48,7 +48,8 @@ def over_notrump(view: View) -> list[Rule]:
         if level == 1:
             need = 7.0 if suit != CLUBS else 6.0
             call = bid(3, suit)
-            rules.append(Rule(call, 1.0, (5, 12), lengths_of(suit, need), (longest(suit),), label="jump"))
+            good = (longest(suit), Term(F.QUALITY + suit, low=5.5, slope=0.7))
+            rules.append(Rule(call, 1.0, (5, 12), lengths_of(suit, need), good, label="jump"))
     return rules
 
 

@@ -29,19 +29,27 @@ def first_action(view: View) -> list[Rule]:
     level, strain = level_of(last), strain_of(last)
     if not suits:
         return over_notrump(view) if strain == NOTRUMP else _over_artificial(view)
+    if strain != NOTRUMP and strain not in suits and view.right.lengths[strain][0] < 3:
+        # A transfer, a splinter: doubling it shows the suit that was named.
+        return _over_artificial(view)
     borrow, base = _climate(view)
     # With length in their suit, and nothing of one's own, a player waits.
     top = 12.0 - borrow + 0.9 * (level - 1)
     rules = [
         Rule(PASS, base, (0, top), terms=(Term(F.LONGEST, high=5, over=0.7),), label="no action"),
         Rule(
-            PASS, base, (0, 16.0 - borrow), lengths_of(suits[0], 4), (Term(F.LONGEST, high=5),), label="waits"
+            PASS,
+            base,
+            (0, 16.0 - borrow),
+            lengths_of(suits[0], 4),
+            tuple(length(s, high=4, over=0.9) for s in SUITS if s not in suits),
+            label="waits",
         ),
     ]
-    if strain == NOTRUMP:
-        # They have found notrump: a double needs values and shape, a suit needs length.
-        borrow -= 0.5
-    rules += takeout_doubles(view, suits, level, borrow)
+    # They have found notrump: a double needs values and shape, a suit needs length.
+    found_notrump = strain == NOTRUMP
+    rules += takeout_doubles(view, suits, level, min(borrow - 0.5, 0.5) if found_notrump else borrow)
+    borrow -= 0.5 * found_notrump
     rules += _overcalls(view, suits, level, borrow)
     rules += _notrump_overcalls(view, suits, borrow)
     if level == 1 and len(suits) == 1 and not view.balancing:
@@ -78,7 +86,7 @@ def takeout_doubles(view: View, suits: tuple[Suit, ...], level: int, borrow: flo
     shape |= dict.fromkeys(unbid, (3, 6))
     # The other major is expected; a third card in their suit asks for more points.
     soft = [length(s, low=4 if is_major(s) or len(unbid) == 2 else 3, slope=0.9) for s in unbid]
-    soft += [length(s, high=2, over=0.7) for s in suits]
+    soft += [length(s, high=2, over=1.4 if strain_of(view.last or PASS) == NOTRUMP else 0.7) for s in suits]
     soft += [length(s, high=4, over=0.6) for s in unbid if is_major(s)]
     if level >= 4:
         high = tuple(length(s, high=2, over=0.8) for s in suits)
@@ -87,7 +95,18 @@ def takeout_doubles(view: View, suits: tuple[Suit, ...], level: int, borrow: flo
             Rule(DOUBLE, 1.3, (least, 37), show, high, asks="values", label="double for takeout or penalty")
         ]
     strong = (17.5 if level < 3 else 18.5) - max(borrow, 0.0)
+    rules = []
+    majors = [s for s in unbid if is_major(s)]
+    if len(majors) == 2 and level <= 2:
+        # Four-four in the majors doubles a minor, with a doubleton in the other too.
+        both: dict[Suit, Range] = {**dict.fromkeys(suits, (0, 3)), **dict.fromkeys(majors, (4, 4))}
+        rest = tuple(length(s, low=2, slope=1.2) for s in unbid if s not in majors)
+        points = (least + 0.5, 37.0)
+        rules.append(
+            Rule(DOUBLE, 2.2, points, both, rest, forcing=1, asks="takeout", label="double for the majors")
+        )
     return [
+        *rules,
         Rule(DOUBLE, 1.5, (least, 37), shape, tuple(soft), forcing=1, asks="takeout", label="takeout double"),
         Rule(DOUBLE, 1.5, (strong, 37), forcing=1, asks="takeout", label="strong double"),
     ]
@@ -117,6 +136,23 @@ def _overcalls(view: View, suits: tuple[Suit, ...], level: int, borrow: float) -
                 bid(cheap, suit), 1.5, (least - borrow, top), lengths_of(suit, need), terms, label="overcall"
             )
         )
+        if cheap <= 2:
+            # A good suit and the points are not passed.
+            points = {1: 9.5, 2: 12.0 + cost}[cheap]
+            good = (*terms, Term(F.QUALITY + suit, low=5.5, slope=0.4))
+            # With five-five both suits are shown at once.
+            rest = [s for s in SUITS if s not in (suit, *suits)]
+            short = tuple(length(s, high=4, over=0.8) for s in rest)
+            rules.append(
+                Rule(
+                    bid(cheap, suit),
+                    3.0,
+                    (points - borrow, top),
+                    lengths_of(suit, need),
+                    (*good, *short),
+                    label="sound overcall",
+                )
+            )
         rules += _jumps(view, suit, cheap, level, borrow)
     return rules
 
@@ -148,16 +184,27 @@ def _jumps(view: View, suit: Suit, cheap: int, level: int, borrow: float) -> lis
 
 def _notrump_overcalls(view: View, suits: tuple[Suit, ...], borrow: float) -> list[Rule]:
     cheap = view.cheapest(NOTRUMP)
-    terms = (balanced(1.6), *stopped(suits, 2.0))
+    terms = (balanced(1.6), *stopped(suits, 2.0), Term(F.LONGEST, high=5, over=1.2))
     if cheap == 1:
         strength: Range = (15, 18)
         if view.balancing:
             strength = (11, 15) if is_major(suits[0]) else (11, 14)
-        asks = "" if view.balancing else "overcalled 1NT"
-        return [Rule(bid(1, NOTRUMP), 1.8, strength, terms=terms, asks=asks, label="1NT overcall")]
+            return [Rule(bid(1, NOTRUMP), 1.8, strength, terms=terms, label="1NT in the balancing seat")]
+        # A range is an agreement: kept to, and hardly any other call fits it.
+        return [
+            Rule(
+                bid(1, NOTRUMP),
+                3.1,
+                strength,
+                terms=terms,
+                asks="overcalled 1NT",
+                label="1NT overcall",
+                slope=1.8,
+            )
+        ]
     if cheap == 2 and not (view.left.acted and view.right.acted):
         strength = (15 - borrow / 2, 18)
-        return [Rule(bid(2, NOTRUMP), 1.7, strength, terms=terms, label="2NT overcall")]
+        return [Rule(bid(2, NOTRUMP), 1.7, strength, terms=terms, label="2NT overcall", slope=1.6)]
     if cheap == 3:
         strength = (16.5 - borrow / 2, 23)
         shape = (*stopped(suits, 2.5), balanced(0.5))
@@ -202,7 +249,7 @@ def _over_artificial(view: View) -> list[Rule]:
         rules.append(Rule(DOUBLE, 1.3, (5, 37), show, lead, asks="lead", label="lead-directing double"))
     for suit in SUITS:
         cheap = view.cheapest(suit)
-        if (suit == called and not weak) or cheap > level + 1 or cheap > 4:
+        if (suit == called and not weak) or suit in view.their_shown or cheap > min(level + 1, 4):
             continue
         least = 6.0 + 2.0 * (cheap - 2) if strong else 9.0 + 1.5 * (cheap - 2)
         terms = (longest(suit), Term(F.QUALITY + suit, low=6, slope=0.5))

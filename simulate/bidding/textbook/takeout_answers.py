@@ -179,14 +179,14 @@ def _in_suit(
                 label="game over the double",
             )
         )
-    if cheap <= 4 and is_major(suit) and not mine and not view.me.acted:
+    if cheap <= 4 and is_major(suit) and not mine and not view.me.acted and view.doubled != 2:
         # Length is worth a game opposite support.
         wild = (Term(F.POINTS, low=7.5, slope=0.6), *order)
         rules.append(
             Rule(bid(4, suit), 1.0, (3, 12), lengths_of(suit, 5.8), wild, loose=True, label="game on length")
         )
     if game == 5 and cheap <= 5:
-        values = (support(suit, low=game_at + 2.5, slope=0.7), *order)
+        values = (support(suit, low=game_at + 2.5, slope=1.2), *order)
         rules.append(
             Rule(
                 bid(5, suit),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from simulate.bidding.textbook.rules import Range, Rule, Term, length, support
 from simulate.bidding.textbook.view import View, game_level, is_major
 from simulate.core.calls import NOTRUMP, PASS, bid
@@ -16,15 +18,20 @@ def two_suiters(view: View, suit: Suit) -> list[Rule]:
         other = HEARTS + SPADES - suit
         for minor in (CLUBS, DIAMONDS):
             hand: dict[Suit, Range] = {other: (5, 8)}
-            five = (length(minor, low=5, slope=3.0), length(suit, high=2))
+            five = (*_five((other,)), length(minor, low=5, slope=5.0), length(suit, high=2))
             rules.append(_shape(2, suit, least, hand, "michaels", "Michaels", five))
     else:
         majors: dict[Suit, Range] = {HEARTS: (5, 8), SPADES: (5, 8)}
-        rules.append(_shape(2, suit, least, majors, "two suits", "Michaels"))
+        rules.append(_shape(2, suit, least, majors, "two suits", "Michaels", _five(majors)))
     if view.cheapest(NOTRUMP) <= 2:
         low_two: dict[Suit, Range] = dict.fromkeys(sorted(s for s in SUITS if s != suit)[:2], (5, 8))
-        rules.append(_shape(2, NOTRUMP, least, low_two, "two suits", "unusual 2NT"))
+        rules.append(_shape(2, NOTRUMP, least, low_two, "two suits", "unusual 2NT", _five(low_two)))
     return rules
+
+
+def _five(suits: Iterable[Suit]) -> tuple[Term, ...]:
+    """Return terms that keep five-four hands out: partner may well choose the four-card suit."""
+    return tuple(length(s, low=5, slope=2.0) for s in suits)
 
 
 def _shape(
