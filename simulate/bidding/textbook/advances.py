@@ -75,13 +75,17 @@ def _raises(view: View, suit: Suit, have: float, game_at: float, *, preempt: boo
         low = {1: 5.0, 2: 5.5, 3: 6.0, 4: 6.5}.get(level, 7.0) + (0.8 * view.vulnerable if level >= 3 else 0)
         high = game_at - 4.5 if level <= 2 else game_at - 3.5
         high = max(high, low + 3)
+        # A jump is weak, with the trumps for it; with fewer the cheap raise is enough.
+        jump = level > cheap
+        law = (length(suit, high=max(level + 6.5 - have, 3), over=0.5),) if level < 3 and level + 1 < game else ()
+        weak = (Term(F.HCP, high=8.5, over=0.5),) if jump and not preempt else ()
         rules.append(
             Rule(
                 bid(level, suit),
-                1.8 - 0.1 * (level - cheap),
+                1.8 + 0.3 * jump * (level == cheap + 1) - 0.2 * max(level - cheap - 1, 0),
                 (max(low - 2.5, 0), high),
                 lengths_of(suit, need),
-                (support(suit, low, high, 0.7, 0.8),),
+                (support(suit, low, high, 0.7, 0.8), *law, *weak),
                 loose=True,
                 label="raise of the overcall",
             )
@@ -94,7 +98,7 @@ def _raises(view: View, suit: Suit, have: float, game_at: float, *, preempt: boo
                     1.3,
                     (7, game_at - 1),
                     lengths_of(suit, max(8 - have, 2)),
-                    (support(suit, 9.5 + 2.5 * (level - 3), game_at - 1, 0.8, 0.8),),
+                    (support(suit, 9.5 + 2.5 * (level - 3) + _borrowed(view), game_at - 1, 0.8, 0.8),),
                     loose=True,
                     label="sound raise",
                 )
@@ -136,12 +140,12 @@ def _cues(view: View, suit: Suit, fits: dict[Suit, Range], game_at: float) -> li
         call = bid(level, theirs) if level <= 7 else 0
         if level > 4 or call >= bid(game_level(suit), suit):
             continue
-        low = max(game_at - {1: 5.0, 2: 5.0, 3: 3.5, 4: 0.0}[level], 9.5)
-        good = (support(suit, low=low, slope=0.9),)
+        low = max(game_at - {1: 5.0, 2: 5.0, 3: 4.5, 4: 0.0}[level], 9.5)
+        good = (support(suit, low=low, slope=0.9), Term(F.HCP, low=9.0, slope=0.6))
         rules.append(
             Rule(
                 call,
-                1.9,
+                2.3,
                 (max(low - 1.5, 8), 37),
                 fits,
                 good,
@@ -191,13 +195,15 @@ def _notrump(view: View, suit: Suit, game_at: float) -> list[Rule]:
     cheap = view.cheapest(NOTRUMP)
     shape = (*stopped(view.their_shown, 2.0), balanced(0.5))
     no_fit = (length(suit, high=2 if is_major(suit) else 3, over=0.8),)
+    # Against a strong notrump hand there is nothing to invite to.
+    against_notrump = max(view.left.hcp[0], view.right.hcp[0]) >= 14
     rules = []
     for level, low, high in ((1, 8.0, 11.5), (2, game_at - 4.5, game_at - 2.0), (3, game_at - 2.0, 20.0)):
         if cheap <= level:
             rules.append(
                 Rule(
                     bid(level, NOTRUMP),
-                    1.3,
+                    1.3 - 2.0 * against_notrump,
                     (low, max(high, low)),
                     terms=(*shape, *no_fit),
                     label="notrump advance",
@@ -219,7 +225,7 @@ def _doubles(view: View, suit: Suit) -> list[Rule]:
     return [
         Rule(
             DOUBLE,
-            1.0,
+            1.8,
             (8.5 + 1.2 * (level - 2), 37),
             {strain: (0, 3), suit: (0, 2)},
             shape,

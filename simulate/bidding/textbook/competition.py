@@ -20,7 +20,7 @@ from simulate.bidding.textbook.rules import (
 from simulate.bidding.textbook.slams import GRAND, SLAM, ask_keycards
 from simulate.bidding.textbook.view import View, game_level, is_major
 from simulate.core.calls import NOTRUMP, PASS, bid, level_of, strain_of
-from simulate.core.cards import SUITS, Suit
+from simulate.core.cards import HEARTS, SPADES, SUITS, Suit
 
 
 def compete(view: View) -> list[Rule]:
@@ -63,12 +63,20 @@ def _silence(view: View) -> list[Rule]:
         if level >= game:
             return [Rule(PASS, 3.0, (least, max(SLAM - estimate, least)), label="contented pass")]
         target = GAME + 2.0 * (game == 5)
-        return [Rule(PASS, 1.8, (least, max(target - estimate - 1.0, least)), label="contented pass")]
-    if in_game_force(view) and view.balancing:
+        top = max(target - estimate - 1.0, least)
+        return [Rule(PASS, 1.8, (least, top), terms=_content(view), label="contented pass")]
+    # After a redouble they are not left to play undoubled at the two-level, nor ever above our forced game.
+    redoubled = view.me.asks == "redouble" and level <= 2
+    forced = view.table.game_force[view.seat % 2] and not view.doubled
+    if (forced or redoubled) and view.balancing:
         return [Rule(PASS, -3.0, label="the opponents may not play there")]
     if told_all(view):
-        return [Rule(PASS, 3.0 if level >= 3 else 2.0, (least, most), label="has told his hand")]
+        base = 3.0 if level >= 3 else 2.0
+        return [Rule(PASS, base, (least, most), terms=_untold_trumps(view), label="has told his hand")]
     room = 5.0 + 0.5 * level if level <= 3 else 4.5
+    if level <= 2 and not view.partner.acted:
+        # Nobody else will speak for this side.
+        room -= 1.0
     if not view.me.acted:
         top = max(GAME - 3.0 - estimate, 5.5) + 0.6 * (level - 2)
         return [Rule(PASS, 1.5 + 0.2 * max(level - 2, 0), (0, top), label="nothing to add")]
@@ -80,15 +88,50 @@ def _silence(view: View) -> list[Rule]:
     fit = tuple(
         length(s, high=view.cheapest(s) + 5.5 - view.partner.lengths[s][0], over=1.0)
         for s in SUITS
-        if view.partner.lengths[s][0] >= 3 and s in view.our_suits and view.cheapest(s) <= 4
+        if view.partner.lengths[s][0] >= 3 and view.cheapest(s) <= 4
+        if s in view.our_suits or (_promised(view) and view.partner.lengths[s][0] >= 4)
         if not _had_to_answer(view)
     )
-    return [Rule(PASS, min(base, 2.3), (least, max(top, least + 2)), terms=fit, label="nothing to add")]
+    # A six-card suit is bid again at the two-level; at the three-level it takes extra values too.
+    long = tuple(
+        length(s, high=4.5 + view.cheapest(s) / 2, over=0.8)
+        for s in view.me.bid
+        if 2 <= view.cheapest(s) <= 3 and view.me.lengths[s][0] <= 5
+    )
+    terms = (*fit, *long)
+    return [Rule(PASS, min(base, 2.3), (least, max(top, least + 2)), terms=terms, label="nothing to add")]
+
+
+def _content(view: View) -> tuple[Term, ...]:
+    """Return terms on hands that leave the side in its part-score."""
+    last = view.last
+    if last is None or not view.partner.acted:
+        return ()
+    if strain_of(last) == NOTRUMP and level_of(last) == 1 and view.me.bid and not view.doubled:
+        # With a six-card suit, or a second suit and little for notrump, one goes on in a suit.
+        return (balanced(0.5), length(view.me.bid[0], high=5, over=0.9))
+    if _had_to_answer(view) and strain_of(last) in view.partner.bid:
+        return (support(strain_of(last), high=16.5, over=0.9),)
+    return ()
+
+
+def _untold_trumps(view: View) -> tuple[Term, ...]:
+    """Return terms that bid on, up to the three-level, with a trump more than was shown."""
+    return tuple(
+        length(s, high=max(view.cheapest(s) + 5.0 - view.partner.lengths[s][0], view.me.lengths[s][0]), over=1.4)
+        for s in SUITS
+        if view.partner.lengths[s][0] >= 4 and view.me.lengths[s][0] >= 3 and view.cheapest(s) <= 3
+    )
 
 
 def _had_to_answer(view: View) -> bool:
     """Tell whether partner, asked by this player's double, named a suit that promises nothing."""
     return view.me.acted and not view.me.bid and view.partner.hcp[0] < 4
+
+
+def _promised(view: View) -> bool:
+    """Tell whether partner's double has promised the four cards it shows, in a major most often."""
+    return view.partner.asks in ("negative", "responsive")
 
 
 def _fits(view: View) -> list[Rule]:
@@ -97,7 +140,8 @@ def _fits(view: View) -> list[Rule]:
     last = view.last
     for suit in SUITS:
         have = view.partner.lengths[suit][0]
-        if have < 3 or suit in view.their_shown or not (suit in view.our_suits or have >= 5):
+        promised = have >= (4 if _promised(view) else 5)
+        if have < 3 or suit in view.their_shown or not (suit in view.our_suits or promised):
             continue
         cheap, game = view.cheapest(suit), game_level(suit)
         shown = view.me.lengths[suit][0]
@@ -154,12 +198,27 @@ def _onward(view: View, suit: Suit, level: int, cheap: int, need: float) -> list
                 label="no more than shown",
             )
         ]
+    if raised and level < game and _had_to_answer(view):
+        # Partner promised nothing: a raise shows extra values, a jump as much again.
+        low = 16.0 + 2.5 * (level - cheap)
+        strength = (support(suit, low, low + 2.5, 0.9, 0.9),)
+        return [
+            Rule(
+                bid(level, suit),
+                1.8,
+                (low - 2, low + 2.5),
+                lengths_of(suit, need),
+                strength,
+                loose=True,
+                label="raise of the answer",
+            )
+        ]
     if level < game and (raised or level != cheap):
         low = goal - 2.5 - estimate
         return [
             Rule(
                 bid(level, suit),
-                1.2 if level == game - 1 else -1.0,
+                1.2 if level == 3 and game == 4 else 0.3 if level == game - 1 else -1.0,
                 (max(low - 2, 0), max(low + 2.5, 0)),
                 lengths_of(suit, need),
                 (support(suit, low, low + 2.5, 0.9, 0.9),),
@@ -190,7 +249,9 @@ def _competitive(view: View, suit: Suit, level: int, cheap: int, have: float) ->
         - 0.4 * (level > cheap)
         - 0.3 * max(level - 3, 0)
     )
-    if told_all(view):
+    # A trump more than was shown has not been told.
+    untold = level <= 3 and trumps > view.me.lengths[suit][0] >= 3
+    if told_all(view) and not untold:
         base -= 1.5
     shown: Range = (max(view.me.hcp[0], low - 3), max(goal, view.me.hcp[0]))
     rules = [
@@ -242,7 +303,7 @@ def _slams(view: View, suit: Suit, need: float) -> list[Rule]:
 
 def _own_suits(view: View) -> list[Rule]:
     """Bid again a suit of one's own, with more cards or more points than shown."""
-    rules = []
+    rules = _after_doubling(view)
     quiet = 1.5 if told_all(view) else 0.0
     least = view.me.hcp[0]
     for suit in view.me.bid:
@@ -255,12 +316,17 @@ def _own_suits(view: View) -> list[Rule]:
             continue
         need = max(shown + 1.0, 6.0) + 0.5 * (cheap >= 3)
         floor = least + (0.0 if cheap <= 2 or view.last_is_ours else 2.0 + (cheap == 4))
-        top = max(GAME - view.partner.estimate - 2.0, least + 4.0)
+        top = max(GAME - view.partner.estimate - 2.0, least + (4.0 if cheap <= 2 else 6.5))
         base = 1.6 + 0.3 * is_major(suit) - quiet
         if cheap < game:
             rules.append(
                 Rule(bid(cheap, suit), base, (floor, top), lengths_of(suit, need), label="own suit again")
             )
+            if cheap == 3 and not view.last_is_ours and not told_all(view):
+                extra = (least + 3.5, least + 7.0)
+                rules.append(
+                    Rule(bid(3, suit), 2.6, extra, lengths_of(suit, max(shown, 6)), label="six and extra values")
+                )
             if _forced(view):
                 # Something must be said: five cards will do.
                 rules.append(
@@ -298,6 +364,24 @@ def _own_suits(view: View) -> list[Rule]:
                 )
             )
     return rules
+
+
+def _after_doubling(view: View) -> list[Rule]:
+    """Bid game in a long major after a takeout double that partner did not answer."""
+    if view.me.asks != "takeout" or view.me.bid or view.partner.acted or view.last_is_ours:
+        return []
+    return [
+        Rule(
+            bid(4, major),
+            1.6,
+            (15, 37),
+            lengths_of(major, 6),
+            (Term(F.POINTS, low=19.0, slope=0.7),),
+            label="game after a double",
+        )
+        for major in (HEARTS, SPADES)
+        if view.cheapest(major) in (3, 4) and major not in view.their_shown
+    ]
 
 
 def _new_suits(view: View) -> list[Rule]:

@@ -10,6 +10,7 @@ from simulate.bidding.textbook.notrump_auctions import respond_to_notrump
 from simulate.bidding.textbook.notrump_interference import respond_over_notrump_interference
 from simulate.bidding.textbook.over_notrump import advance_landy
 from simulate.bidding.textbook.overcalls import first_action
+from simulate.bidding.textbook.preempt_replies import raise_over_double
 from simulate.bidding.textbook.rules import Rule
 from simulate.bidding.textbook.takeout_answers import (
     TAKEOUT,
@@ -54,8 +55,12 @@ def _opening_side(view: View) -> list[Rule]:
         return []
     if opening == bid(1, NOTRUMP):
         return respond_over_notrump_interference(view)
-    if level_of(opening) == 1 and strain_of(opening) in view.partner.bid:
+    if strain_of(opening) not in view.partner.bid:
+        return []
+    if level_of(opening) == 1:
         return respond_in_competition(view, strain_of(opening))
+    if view.doubled and view.partner.hcp[1] <= 12:
+        return raise_over_double(view, strain_of(opening))
     return []
 
 

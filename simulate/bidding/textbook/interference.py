@@ -207,6 +207,12 @@ def _doubles(view: View, suit: Suit, level: int) -> list[Rule]:
     rules = [
         Rule(DOUBLE, 2.8, (low, 37), shown, tuple(soft), forcing=1, asks="negative", label="negative double")
     ]
+    if len(majors) == 2 and level == 1:
+        # Both majors at once, rather than one by one.
+        both: dict[Suit, Range] = dict.fromkeys(majors, (4, 4))
+        rules.append(
+            Rule(DOUBLE, 4.2, (low, 37), both, forcing=1, asks="negative", label="negative double, both majors")
+        )
     if len(majors) == 2 and level == 2:
         # Over two of a minor four-three must do.
         for four, three in ((HEARTS, SPADES), (SPADES, HEARTS)):

@@ -14,7 +14,7 @@ from simulate.bidding.textbook.rules import (
     longest,
     stopped,
 )
-from simulate.bidding.textbook.two_suiters import two_suiters
+from simulate.bidding.textbook.two_suiters import both_minors, two_suiters
 from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, level_of, strain_of
 from simulate.core.cards import SUITS, Suit
@@ -54,6 +54,8 @@ def first_action(view: View) -> list[Rule]:
     rules += _notrump_overcalls(view, suits, borrow)
     if level == 1 and len(suits) == 1 and not view.balancing:
         rules += two_suiters(view, suits[0])
+    if view.balancing and len(suits) == 1 and last == bid(2, suits[0]) and is_major(suits[0]):
+        rules += both_minors(view, suits[0])
     return rules
 
 
@@ -63,8 +65,11 @@ def _climate(view: View) -> tuple[float, float]:
     level = level_of(last) if last is not None else 1
     theirs = view.left.estimate + view.right.estimate
     both = view.left.acted and view.right.acted
-    if theirs >= 24 or (both and level >= 4):
+    if theirs >= 24:
         return -2.5, 2.6
+    if both and level >= 4:
+        # Their game may be as weak as it is long: good hands with the right shape double.
+        return -1.0, 2.2
     if view.balancing:
         # Opponents who stopped low leave points for partner, the more so when they have a fit.
         fit = view.table.agreed((view.seat + 1) % 4) is not None
@@ -140,6 +145,9 @@ def _overcalls(view: View, suits: tuple[Suit, ...], level: int, borrow: float) -
             # A good suit and the points are not passed.
             points = {1: 9.5, 2: 12.0 + cost}[cheap]
             good = (*terms, Term(F.QUALITY + suit, low=5.5, slope=0.4))
+            if view.balancing:
+                # Partner has the points that they have not: five fair cards will do.
+                good = (longest(suit, 1.4), Term(F.QUALITY + suit, low=4, slope=0.4), length(suit, low=5, slope=2.5))
             # With five-five both suits are shown at once.
             rest = [s for s in SUITS if s not in (suit, *suits)]
             short = tuple(length(s, high=4, over=0.8) for s in rest)
@@ -168,7 +176,8 @@ def _jumps(view: View, suit: Suit, cheap: int, level: int, borrow: float) -> lis
             if jump <= 3 and (level == 1 or jump == cheap + 1):
                 call = bid(jump, suit)
                 lengths = lengths_of(suit, need)
-                rules.append(Rule(call, 2.3, weak, lengths, terms, label="jump overcall"))
+                base = 3.2 if view.balancing else 2.3
+                rules.append(Rule(call, base, weak, lengths, terms, label="jump overcall"))
         if level == 1 and not view.balancing:
             game = 4 if is_major(suit) else 5
             lengths = lengths_of(suit, 7.0 + 0.5 * view.vulnerable + (game == 5))
@@ -208,7 +217,7 @@ def _notrump_overcalls(view: View, suits: tuple[Suit, ...], borrow: float) -> li
     if cheap == 3:
         strength = (16.5 - borrow / 2, 23)
         shape = (*stopped(suits, 2.5), balanced(0.5))
-        return [Rule(bid(3, NOTRUMP), 1.5, strength, terms=shape, label="3NT overcall")]
+        return [Rule(bid(3, NOTRUMP), 2.0, strength, terms=shape, label="3NT overcall")]
     if cheap == 4:
         # Over four of a major: two places to play.
         freak = (Term(F.OPENING, low=24, slope=0.6), length(suits[0], high=1, over=2.0))

@@ -59,6 +59,9 @@ def answer_takeout(view: View) -> list[Rule]:
     cue = view.cheapest(suits[-1] if doubled == NOTRUMP else doubled)
     if cue <= 4 and doubled != NOTRUMP:
         strong = max(game_at - 1.0, least)
+        # At the three-level and higher it looks for the four-card major that partner may hold.
+        hidden = [s for s in SUITS if is_major(s) and s not in suits]
+        search = tuple(length(s, low=4, slope=0.7) for s in hidden[:1]) if cue >= 3 and len(hidden) == 1 else ()
         rules.append(
             Rule(
                 bid(cue, doubled),
@@ -66,7 +69,7 @@ def answer_takeout(view: View) -> list[Rule]:
                 (strong, 37),
                 forcing=1,
                 artificial=True,
-                terms=(Term(F.HCP, low=strong, slope=0.6),),
+                terms=(Term(F.HCP, low=strong, slope=0.6), *search),
                 label="cue-bid",
             )
         )
@@ -166,7 +169,7 @@ def _in_suit(
     if cheap <= game and is_major(suit):
         points = (support(suit, low=game_at + 0.5, slope=0.7), *order)
         low = max(game_at - 3.0, floor)
-        enough = max(8.5 - max(fit, 3.5), 4.0) if not mine else need
+        enough = need if mine else 4.0 if cheap <= 3 else max(8.5 - max(fit, 3.5), 4.0)
         top = 17.0 if not view.me.acted else 21.0
         rules.append(
             Rule(
@@ -242,12 +245,13 @@ def _responsive(view: View, suits: tuple[Suit, ...], level: int) -> list[Rule]:
     raised = view.left.bid and strain in view.left.bid
     unbid = [s for s in SUITS if s not in suits]
     if raised:
-        shape = [length(s, low=4, slope=0.9) for s in unbid if not is_major(s) or not is_major(strain)]
+        # Over a minor both majors, over a major both minors.
+        shape = [length(s, low=4, slope=0.9) for s in unbid if is_major(s) != is_major(strain)]
         shape += [length(s, high=4, over=1.2) for s in unbid if is_major(s)]
         return [
             Rule(
                 DOUBLE,
-                2.3,
+                2.3 if is_major(strain) else 4.0,
                 (6.5 + 1.0 * (level - 2), 37),
                 {strain: (0, 3)},
                 tuple(shape),

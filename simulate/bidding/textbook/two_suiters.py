@@ -29,6 +29,27 @@ def two_suiters(view: View, suit: Suit) -> list[Rule]:
     return rules
 
 
+def both_minors(view: View, raised: Suit) -> list[Rule]:
+    """Show the minors with 2NT where they have stopped in two of a major: notrump is not to be played."""
+    if view.table.agreed((view.seat + 1) % 4) != raised:
+        return []
+    minors: dict[Suit, Range] = {CLUBS: (5, 8), DIAMONDS: (5, 8)}
+    short = length(raised, high=2, over=0.8)
+    return [
+        Rule(
+            bid(2, NOTRUMP),
+            2.8,
+            (5.0 + 1.5 * view.vulnerable, 14),
+            minors,
+            (short,),
+            forcing=1,
+            artificial=True,
+            asks="two suits",
+            label="2NT for the minors",
+        )
+    ]
+
+
 def _five(suits: Iterable[Suit]) -> tuple[Term, ...]:
     """Return terms that keep five-four hands out: partner may well choose the four-card suit."""
     return tuple(length(s, low=5, slope=2.0) for s in suits)
