@@ -173,9 +173,12 @@ def _game_in(view: View, suit: Suit, need: float, cheap: int) -> Rule:
     high = SLAM - view.partner.estimate
     base = 2.2 if is_major(suit) else 0.9
     fits = lengths_of(suit, need)
-    terms = (support(suit, low, high, 0.9, 0.4),)
+    terms = [support(suit, low, high, 0.9, 0.4)]
+    if game == 5 and view.cheapest(NOTRUMP) <= 3:
+        # With their suit stopped the nine tricks in notrump come first.
+        terms += [Term(F.STOPPER + s, high=0, over=1.0) for s in view.their_shown[:1]]
     shown: Range = (max(low - 3, view.me.hcp[0], 0), max(high, low))
-    return Rule(bid(game, suit), base, shown, fits, terms, loose=True, label="game in the fit")
+    return Rule(bid(game, suit), base, shown, fits, tuple(terms), loose=True, label="game in the fit")
 
 
 def _onward(view: View, suit: Suit, level: int, cheap: int, need: float) -> list[Rule]:
@@ -186,7 +189,7 @@ def _onward(view: View, suit: Suit, level: int, cheap: int, need: float) -> list
     game = game_level(suit)
     goal = 24.5 if game == 4 else 27.0
     if _forced(view) and level == cheap and level < game:
-        top = max(goal - estimate, view.me.hcp[0] + 1.5)
+        top = max(min(goal, 25.0) - estimate, view.me.hcp[0] + 1.5)
         return [
             Rule(
                 bid(level, suit),
@@ -367,16 +370,17 @@ def _own_suits(view: View) -> list[Rule]:
 
 
 def _after_doubling(view: View) -> list[Rule]:
-    """Bid game in a long major after a takeout double that partner did not answer."""
-    if view.me.asks != "takeout" or view.me.bid or view.partner.acted or view.last_is_ours:
+    """Bid game in a long major after a takeout double."""
+    if view.me.asks != "takeout" or view.me.bid:
         return []
+    points = max(25.5 - view.partner.estimate, 15.5) if view.partner.acted else 19.0
     return [
         Rule(
             bid(4, major),
             1.6,
             (15, 37),
             lengths_of(major, 6),
-            (Term(F.POINTS, low=19.0, slope=0.7),),
+            (Term(F.POINTS, low=points, slope=0.7),),
             label="game after a double",
         )
         for major in (HEARTS, SPADES)
@@ -410,7 +414,9 @@ def _new_suits(view: View) -> list[Rule]:
         base = 1.3 if fit is None else -0.8
         if told_all(view):
             base -= 2.5
-        forcing = 1 if view.partner.acted and not view.me.acted and not view.passed_hand else 0
+        # Opener's partner forces; partner of an overcaller offers a place to play.
+        fresh = view.partner.acted and not view.me.acted and not view.passed_hand
+        forcing = int(fresh and view.we_opened)
         shown: Range = (max(low, 0), max(view.me.hcp[1] if view.me.acted else 18.0, low))
         rules.append(
             Rule(

@@ -127,6 +127,7 @@ def _cue_bid(view: View, suit: Suit) -> list[Rule]:
 
 def _new_suits(view: View, opened: Suit) -> list[Rule]:
     rules = []
+    last = view.last
     contested_one_heart = bid(1, HEARTS) in view.calls and opened < HEARTS
     for suit in SUITS:
         cheap = view.cheapest(suit)
@@ -135,6 +136,9 @@ def _new_suits(view: View, opened: Suit) -> list[Rule]:
         need = 4.0 if cheap == 1 else 5.0
         if cheap == 1 and suit == SPADES and contested_one_heart:
             need = 5.0
+        if last == bid(1, NOTRUMP):
+            rules += _over_their_notrump(view, suit)
+            continue
         low = {1: 5.5, 2: 10.0, 3: 11.5, 4: 12.0}[cheap]
         terms = [longest(suit, 1.0)]
         if cheap >= 2:
@@ -163,6 +167,15 @@ def _new_suits(view: View, opened: Suit) -> list[Rule]:
                 Rule(bid(4, suit), 0.8, (7, 14), lengths_of(suit, 7), (longest(suit),), label="own game")
             )
     return rules
+
+
+def _over_their_notrump(view: View, suit: Suit) -> list[Rule]:
+    """Bid a long suit over their 1NT to play there: with the balance of the points one doubles."""
+    terms = (longest(suit, 1.2), length(suit, low=6, slope=0.8))
+    return [
+        Rule(bid(2, suit), 2.2, (3.5, 9.0), lengths_of(suit, 5), terms, label="to play"),
+        Rule(bid(3, suit), 0.6, (3, 8), lengths_of(suit, 7), (longest(suit),), label="long suit"),
+    ]
 
 
 def _notrump(view: View, suit: Suit) -> list[Rule]:
