@@ -110,7 +110,7 @@ def _raises(view: View, suit: Suit, have: float, game_at: float, *, preempt: boo
                 bid(game, suit),
                 1.2 + 0.4 * (cheap == game),
                 (max(game_at - 4, 5), 20),
-                lengths_of(suit, max(9 - have, 2)),
+                lengths_of(suit, max((8 if is_major(suit) else 9) - have, 2)),
                 strong,
                 loose=True,
                 label="game raise",
@@ -141,7 +141,15 @@ def _cues(view: View, suit: Suit, fits: dict[Suit, Range], game_at: float) -> li
         if level > 4 or call >= bid(game_level(suit), suit):
             continue
         low = max(game_at - {1: 5.0, 2: 5.0, 3: 4.5, 4: 0.0}[level], 9.5)
+        if call > bid(game_level(suit) - 1, suit):
+            # Nothing is left to invite: with a fit for game one bids it.
+            low = game_at + 3.0
+        majors = tuple(
+            length(s, high=4, over=0.9) for s in SUITS if is_major(s) and s not in (suit, *view.their_shown)
+        )
         good = (support(suit, low=low, slope=0.9), Term(F.HCP, low=9.0, slope=0.6))
+        if not is_major(suit):
+            good += majors
         rules.append(
             Rule(
                 call,
@@ -156,9 +164,8 @@ def _cues(view: View, suit: Suit, fits: dict[Suit, Range], game_at: float) -> li
                 label="cue-bid raise",
             )
         )
-        rules.append(
-            Rule(call, 0.8, (game_at - 0.5, 37), forcing=1, artificial=True, label="cue-bid, strong")
-        )
+        least = game_at + (2.0 if call > bid(game_level(suit) - 1, suit) else -0.5)
+        rules.append(Rule(call, 0.8, (least, 37), forcing=1, artificial=True, label="cue-bid, strong"))
     return rules
 
 

@@ -19,7 +19,7 @@ from simulate.bidding.textbook.rules import (
 )
 from simulate.bidding.textbook.slams import GRAND, SLAM, ask_keycards
 from simulate.bidding.textbook.view import View, game_level, is_major
-from simulate.core.calls import NOTRUMP, PASS, bid, level_of, strain_of
+from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, level_of, strain_of
 from simulate.core.cards import HEARTS, SPADES, SUITS, Suit
 
 
@@ -126,7 +126,8 @@ def _untold_trumps(view: View) -> tuple[Term, ...]:
 
 def _had_to_answer(view: View) -> bool:
     """Tell whether partner, asked by this player's double, named a suit that promises nothing."""
-    return view.me.acted and not view.me.bid and view.partner.hcp[0] < 4
+    doubled = DOUBLE in view.back[3::4]
+    return doubled and not view.me.bid and not view.we_opened and view.partner.hcp[0] < 4
 
 
 def _promised(view: View) -> bool:
@@ -155,7 +156,8 @@ def _fits(view: View) -> list[Rule]:
                 rules += _competitive(view, suit, level, cheap, have)
         if (view.last_is_ours and game < cheap <= 6) or cheap <= 6 <= game + 2:
             rules += _slams(view, suit, need)
-        if last is not None and view.last_is_ours and strain_of(last) != suit and cheap <= 4:
+        settled = last is not None and strain_of(last) == view.table.agreed(view.seat)
+        if last is not None and view.last_is_ours and strain_of(last) != suit and cheap <= 4 and not settled:
             top = max(GAME - 1.0 - view.partner.estimate, view.me.hcp[0])
             lengths: dict[Suit, Range] = {suit: (max(7 - have, 1), 13)}
             low = view.me.hcp[0]
@@ -268,6 +270,12 @@ def _competitive(view: View, suit: Suit, level: int, cheap: int, have: float) ->
             label="competitive raise",
         )
     ]
+    if level == cheap <= 3 and have == 4 and _promised(view):
+        # Partner has asked for this suit: four cards and a little more than a minimum will do.
+        asked = (support(suit, 12.0 + 1.5 * (level - 2), goal, 0.8, 0.7),)
+        rules.append(
+            Rule(bid(level, suit), 2.2, shown, lengths_of(suit, 4), asked, loose=True, label="answers freely")
+        )
     if level == cheap <= 3 and not view.me.acted:
         sound = (support(suit, max(goal - 4.5, low), goal, 0.8, 0.7),)
         rules.append(
@@ -325,6 +333,8 @@ def _own_suits(view: View) -> list[Rule]:
             rules.append(
                 Rule(bid(cheap, suit), base, (floor, top), lengths_of(suit, need), label="own suit again")
             )
+            if cheap == 3 and not view.last_is_ours and shown < 6:
+                rules.append(Rule(bid(3, suit), 2.1, (least, top), lengths_of(suit, 7), label="seven cards"))
             if cheap == 3 and not view.last_is_ours and not told_all(view):
                 extra = (least + 3.5, least + 7.0)
                 rules.append(
@@ -341,6 +351,12 @@ def _own_suits(view: View) -> list[Rule]:
                         label="has to bid",
                     )
                 )
+        if cheap == 4 and is_major(suit) and not view.last_is_ours and shown < 6:
+            # Six-five is bid once more, whatever partner has.
+            freak = (Term(F.OPENING, low=24.5, slope=0.8), Term(F.BALANCED, low=3, slope=0.8))
+            rules.append(
+                Rule(bid(4, suit), 2.4, (least, 20), lengths_of(suit, 6), freak, loose=True, label="six-five")
+            )
         if cheap + 1 <= 3 and not told_all(view):
             low = max(GAME - 4.5 - view.partner.estimate, least + 4.0)
             rules.append(

@@ -35,7 +35,8 @@ def competitive_doubles(view: View) -> list[Rule]:
         ]
     rules = []
     agreed = view.table.agreed(view.seat)
-    if strain != NOTRUMP and level <= 3 and agreed is None:
+    alone = view.me.bid and not view.partner.acted and view.me.hcp[0] >= 10
+    if strain != NOTRUMP and level <= (4 if alone else 3) and agreed is None:
         rules += _takeout(view, strain, level)
     return rules + _penalty(view, strain, level)
 
@@ -135,14 +136,18 @@ def answer_penalty(view: View) -> list[Rule]:
         need = max(cheap + 5.0 - have + (0.0 if values else 1.5), shown + 1.0 if shown >= 5 else 4.0)
         if values and cheap == 5:
             need = max(shown + 1.5, 6.0)
+        shape: tuple[Term, ...] = (length(strain, high=1, over=0.9), longest(suit, 1.0))
+        base = 1.7 if values else 1.0
         if level >= 4 and cheap == level:
             need -= 0.8
-        shape = (length(strain, high=1, over=0.9), longest(suit, 1.0))
+            if level == 4 and values and not view.me.acted:
+                # Five cards will do where the suit costs no level.
+                need, base, shape = min(need, 5.0), 2.3, (longest(suit, 1.0),)
         low = view.me.hcp[0]
         rules.append(
             Rule(
                 bid(cheap, suit),
-                1.7 if values else 1.0,
+                base,
                 (low, max(view.me.hcp[1], low)),
                 lengths_of(suit, need),
                 shape,

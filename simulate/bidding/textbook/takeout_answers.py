@@ -169,7 +169,7 @@ def _in_suit(
     if cheap <= game and is_major(suit):
         points = (support(suit, low=game_at + 0.5, slope=0.7), *order)
         low = max(game_at - 3.0, floor)
-        enough = need if mine else 4.0 if cheap <= 3 else max(8.5 - max(fit, 3.5), 4.0)
+        enough = need if mine else 4.0 if cheap == 3 else max(8.5 - max(fit, 3.5), 4.0)
         top = 17.0 if not view.me.acted else 21.0
         rules.append(
             Rule(
