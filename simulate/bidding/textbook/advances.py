@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simulate.bidding.textbook.high_level import over_their_game
 from simulate.bidding.textbook.rules import (
     F,
     Range,
@@ -51,6 +52,8 @@ def advance_overcall(view: View) -> list[Rule]:
     rules += _new_suits(view, suit, base_points)
     rules += _notrump(view, suit, game_at)
     rules += _doubles(view, suit)
+    if not view.last_is_ours and level_of(last) >= 4:
+        rules += over_their_game(view)
     return rules
 
 
@@ -77,15 +80,19 @@ def _raises(view: View, suit: Suit, have: float, game_at: float, *, preempt: boo
         high = max(high, low + 3)
         # A jump is weak, with the trumps for it; with fewer the cheap raise is enough.
         jump = level > cheap
-        law = (length(suit, high=max(level + 6.5 - have, 3), over=0.5),) if level < 3 and level + 1 < game else ()
-        weak = (Term(F.HCP, high=8.5, over=0.5),) if jump and not preempt else ()
+        enough = (
+            (length(suit, high=max(level + 6.5 - have, 3), over=0.5),)
+            if level < 3 and level + 1 < game
+            else ()
+        )
+        modest = (Term(F.HCP, high=8.5, over=0.5),) if jump and not preempt else ()
         rules.append(
             Rule(
                 bid(level, suit),
                 1.8 + 0.3 * jump * (level == cheap + 1) - 0.2 * max(level - cheap - 1, 0),
                 (max(low - 2.5, 0), high),
                 lengths_of(suit, need),
-                (support(suit, low, high, 0.7, 0.8), *law, *weak),
+                (support(suit, low, high, 0.7, 0.8), *enough, *modest),
                 loose=True,
                 label="raise of the overcall",
             )
@@ -147,7 +154,7 @@ def _cues(view: View, suit: Suit, fits: dict[Suit, Range], game_at: float) -> li
         majors = tuple(
             length(s, high=4, over=0.9) for s in SUITS if is_major(s) and s not in (suit, *view.their_shown)
         )
-        good = (support(suit, low=low, slope=0.9), Term(F.HCP, low=9.0, slope=0.6))
+        good: tuple[Term, ...] = (support(suit, low=low, slope=0.9), Term(F.HCP, low=9.0, slope=0.6))
         if not is_major(suit):
             good += majors
         rules.append(

@@ -1,8 +1,9 @@
-"""Later rounds of contested auctions: raises by total tricks, games by points, suits and notrump again."""
+"""Later rounds of contested auctions: passing, suits of one's own, new ones, notrump and cue-bids."""
 
 from __future__ import annotations
 
 from simulate.bidding.textbook.competitive_doubles import competitive_doubles
+from simulate.bidding.textbook.competitive_raises import raises_in_competition
 from simulate.bidding.textbook.high_level import over_their_game
 from simulate.bidding.textbook.placing import GAME, in_game_force
 from simulate.bidding.textbook.rules import (
@@ -17,10 +18,11 @@ from simulate.bidding.textbook.rules import (
     stopped,
     support,
 )
-from simulate.bidding.textbook.slams import GRAND, SLAM, ask_keycards
+from simulate.bidding.textbook.slams import SLAM, ask_keycards
+from simulate.bidding.textbook.told import forced, had_to_answer, promised_four, told_all
 from simulate.bidding.textbook.view import View, game_level, is_major
-from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, level_of, strain_of
-from simulate.core.cards import HEARTS, SPADES, SUITS, Suit
+from simulate.core.calls import NOTRUMP, PASS, bid, level_of, strain_of
+from simulate.core.cards import HEARTS, SPADES, SUITS
 
 
 def compete(view: View) -> list[Rule]:
@@ -28,21 +30,17 @@ def compete(view: View) -> list[Rule]:
     last = view.last
     if last is None:
         return []
-    rules = [*_silence(view), *_fits(view), *_own_suits(view), *_new_suits(view), *_notrump(view)]
+    rules = [
+        *_silence(view),
+        *raises_in_competition(view),
+        *_own_suits(view),
+        *_new_suits(view),
+        *_notrump(view),
+    ]
     rules += [*_cue_bids(view), *competitive_doubles(view), *ask_keycards(view)]
     if not view.last_is_ours and level_of(last) >= 4:
         rules += over_their_game(view)
     return rules
-
-
-def told_all(view: View) -> bool:
-    """Tell whether the player has described a weak hand, and leaves the rest to partner."""
-    return view.me.acted and view.me.hcp[1] <= 11 and not (view.partner.forcing and view.back[0] == PASS)
-
-
-def _forced(view: View) -> bool:
-    """Tell whether partner's last call may not be passed."""
-    return view.partner.forcing > 0 and view.back[0] == PASS and view.back[1] != PASS
 
 
 def _silence(view: View) -> list[Rule]:
@@ -51,7 +49,7 @@ def _silence(view: View) -> list[Rule]:
         return []
     if view.doubled == 2 and not view.last_is_ours and view.balancing:
         return []
-    if _forced(view):
+    if forced(view):
         return [Rule(PASS, -5.0, label="pass of a forcing call")]
     level, strain = level_of(last), strain_of(last)
     least, most = view.me.hcp[0], view.me.hcp[1]
@@ -67,8 +65,8 @@ def _silence(view: View) -> list[Rule]:
         return [Rule(PASS, 1.8, (least, top), terms=_content(view), label="contented pass")]
     # After a redouble they are not left to play undoubled at the two-level, nor ever above our forced game.
     redoubled = view.me.asks == "redouble" and level <= 2
-    forced = view.table.game_force[view.seat % 2] and not view.doubled
-    if (forced or redoubled) and view.balancing:
+    to_game = view.table.game_force[view.seat % 2] and not view.doubled
+    if (to_game or redoubled) and view.balancing:
         return [Rule(PASS, -3.0, label="the opponents may not play there")]
     if told_all(view):
         base = 3.0 if level >= 3 else 2.0
@@ -89,8 +87,8 @@ def _silence(view: View) -> list[Rule]:
         length(s, high=view.cheapest(s) + 5.5 - view.partner.lengths[s][0], over=1.0)
         for s in SUITS
         if view.partner.lengths[s][0] >= 3 and view.cheapest(s) <= 4
-        if s in view.our_suits or (_promised(view) and view.partner.lengths[s][0] >= 4)
-        if not _had_to_answer(view)
+        if s in view.our_suits or (promised_four(view) and view.partner.lengths[s][0] >= 4)
+        if not had_to_answer(view)
     )
     # A six-card suit is bid again at the two-level; at the three-level it takes extra values too.
     long = tuple(
@@ -99,6 +97,13 @@ def _silence(view: View) -> list[Rule]:
         if 2 <= view.cheapest(s) <= 3 and view.me.lengths[s][0] <= 5
     )
     terms = (*fit, *long)
+    if level >= 4 and view.balancing and least + view.partner.hcp[0] >= 20:
+        # A side that has shown half the points does not let them play there undoubled.
+        base -= 1.2
+    fitting = view.table.agreed(view.seat)
+    if level >= 3 and fitting is not None and is_major(fitting) and view.cheapest(fitting) == 4:
+        # With the values for game, counted with the trumps known, game is bid.
+        terms += (support(fitting, high=24.0 - estimate, over=0.5),)
     return [Rule(PASS, min(base, 2.3), (least, max(top, least + 2)), terms=terms, label="nothing to add")]
 
 
@@ -110,206 +115,22 @@ def _content(view: View) -> tuple[Term, ...]:
     if strain_of(last) == NOTRUMP and level_of(last) == 1 and view.me.bid and not view.doubled:
         # With a six-card suit, or a second suit and little for notrump, one goes on in a suit.
         return (balanced(0.5), length(view.me.bid[0], high=5, over=0.9))
-    if _had_to_answer(view) and strain_of(last) in view.partner.bid:
+    if had_to_answer(view) and strain_of(last) in view.partner.bid:
         return (support(strain_of(last), high=16.5, over=0.9),)
+    if is_major(strain_of(last)) and view.table.agreed(view.seat) == strain_of(last):
+        return (support(strain_of(last), high=GAME - 0.5 - view.partner.estimate, over=0.6),)
     return ()
 
 
 def _untold_trumps(view: View) -> tuple[Term, ...]:
     """Return terms that bid on, up to the three-level, with a trump more than was shown."""
     return tuple(
-        length(s, high=max(view.cheapest(s) + 5.0 - view.partner.lengths[s][0], view.me.lengths[s][0]), over=1.4)
+        length(
+            s, high=max(view.cheapest(s) + 5.0 - view.partner.lengths[s][0], view.me.lengths[s][0]), over=1.4
+        )
         for s in SUITS
         if view.partner.lengths[s][0] >= 4 and view.me.lengths[s][0] >= 3 and view.cheapest(s) <= 3
     )
-
-
-def _had_to_answer(view: View) -> bool:
-    """Tell whether partner, asked by this player's double, named a suit that promises nothing."""
-    doubled = DOUBLE in view.back[3::4]
-    return doubled and not view.me.bid and not view.we_opened and view.partner.hcp[0] < 4
-
-
-def _promised(view: View) -> bool:
-    """Tell whether partner's double has promised the four cards it shows, in a major most often."""
-    return view.partner.asks in ("negative", "responsive")
-
-
-def _fits(view: View) -> list[Rule]:
-    """Raise a suit partner has shown, or one of ours that he raised."""
-    rules = []
-    last = view.last
-    for suit in SUITS:
-        have = view.partner.lengths[suit][0]
-        promised = have >= (4 if _promised(view) else 5)
-        if have < 3 or suit in view.their_shown or not (suit in view.our_suits or promised):
-            continue
-        cheap, game = view.cheapest(suit), game_level(suit)
-        shown = view.me.lengths[suit][0]
-        need = max(8 - have, min(shown, 8 - have), 1)
-        for level in range(cheap, min(game, 6) + 1):
-            if level == game:
-                rules.append(_game_in(view, suit, need, cheap))
-            if view.last_is_ours:
-                rules += _onward(view, suit, level, cheap, need)
-            else:
-                rules += _competitive(view, suit, level, cheap, have)
-        if (view.last_is_ours and game < cheap <= 6) or cheap <= 6 <= game + 2:
-            rules += _slams(view, suit, need)
-        settled = last is not None and strain_of(last) == view.table.agreed(view.seat)
-        if last is not None and view.last_is_ours and strain_of(last) != suit and cheap <= 4 and not settled:
-            top = max(GAME - 1.0 - view.partner.estimate, view.me.hcp[0])
-            lengths: dict[Suit, Range] = {suit: (max(7 - have, 1), 13)}
-            low = view.me.hcp[0]
-            rules.append(Rule(bid(cheap, suit), 1.5, (low, top), lengths, label="preference"))
-    return rules
-
-
-def _game_in(view: View, suit: Suit, need: float, cheap: int) -> Rule:
-    game = game_level(suit)
-    # Competition shows shape: game is bid on a little less.
-    low = (24.5 if game == 4 else 27.0) - view.partner.estimate
-    if not view.last_is_ours and cheap == game:
-        low -= 1.0
-    low = max(low, view.me.hcp[0] + (0.5 if view.last_is_ours and view.me.acted else 0.0))
-    high = SLAM - view.partner.estimate
-    base = 2.2 if is_major(suit) else 0.9
-    fits = lengths_of(suit, need)
-    terms = [support(suit, low, high, 0.9, 0.4)]
-    if game == 5 and view.cheapest(NOTRUMP) <= 3:
-        # With their suit stopped the nine tricks in notrump come first.
-        terms += [Term(F.STOPPER + s, high=0, over=1.0) for s in view.their_shown[:1]]
-    shown: Range = (max(low - 3, view.me.hcp[0], 0), max(high, low))
-    return Rule(bid(game, suit), base, shown, fits, tuple(terms), loose=True, label="game in the fit")
-
-
-def _onward(view: View, suit: Suit, level: int, cheap: int, need: float) -> list[Rule]:
-    """Below game, the opponents having passed: an invitation, or a sign-off over partner's cue-bid."""
-    last = view.last
-    raised = last is not None and strain_of(last) == suit
-    estimate = view.partner.estimate
-    game = game_level(suit)
-    goal = 24.5 if game == 4 else 27.0
-    if _forced(view) and level == cheap and level < game:
-        top = max(min(goal, 25.0) - estimate, view.me.hcp[0] + 1.5)
-        return [
-            Rule(
-                bid(level, suit),
-                2.0,
-                (view.me.hcp[0], top),
-                lengths_of(suit, max(need, 4)),
-                (support(suit, high=top + 0.5, over=0.8),),
-                loose=True,
-                label="no more than shown",
-            )
-        ]
-    if raised and level < game and _had_to_answer(view):
-        # Partner promised nothing: a raise shows extra values, a jump as much again.
-        low = 16.0 + 2.5 * (level - cheap)
-        strength = (support(suit, low, low + 2.5, 0.9, 0.9),)
-        return [
-            Rule(
-                bid(level, suit),
-                1.8,
-                (low - 2, low + 2.5),
-                lengths_of(suit, need),
-                strength,
-                loose=True,
-                label="raise of the answer",
-            )
-        ]
-    if level < game and (raised or level != cheap):
-        low = goal - 2.5 - estimate
-        return [
-            Rule(
-                bid(level, suit),
-                1.2 if level == 3 and game == 4 else 0.3 if level == game - 1 else -1.0,
-                (max(low - 2, 0), max(low + 2.5, 0)),
-                lengths_of(suit, need),
-                (support(suit, low, low + 2.5, 0.9, 0.9),),
-                loose=True,
-                label="invites game",
-            )
-        ]
-    return []
-
-
-def _competitive(view: View, suit: Suit, level: int, cheap: int, have: float) -> list[Rule]:
-    """Compete as high as the side has trumps (law of total tricks)."""
-    if level > cheap + 1 or level > 5:
-        return []
-    trumps = level + 6.0 - have - 0.3
-    if view.balancing and level <= 3:
-        trumps -= 0.5
-    trumps += (0.4 if level == 3 else 0.8 if level > 3 else 0.0) * view.vulnerable
-    trumps += 0.5 * (level > 3 and view.vulnerable and not view.they_vulnerable)
-    goal = (24.5 if game_level(suit) == 4 else 27.0) - view.partner.estimate
-    low = {2: 5.0, 3: 7.0, 4: 8.5, 5: 9.0}.get(level, 5.0) + 1.0 * view.vulnerable
-    if _had_to_answer(view):
-        # The double promised this much; partner may have nothing.
-        low = max(low, 15.5)
-    base = (
-        2.0
-        + 0.8 * (level == 2 and have >= 4 and not _had_to_answer(view))
-        - 0.4 * (level > cheap)
-        - 0.3 * max(level - 3, 0)
-    )
-    # A trump more than was shown has not been told.
-    untold = level <= 3 and trumps > view.me.lengths[suit][0] >= 3
-    if told_all(view) and not untold:
-        base -= 1.5
-    shown: Range = (max(view.me.hcp[0], low - 3), max(goal, view.me.hcp[0]))
-    rules = [
-        Rule(
-            bid(level, suit),
-            base,
-            shown,
-            lengths_of(suit, max(trumps, 8 - have, 1)),
-            (support(suit, low, max(goal, low + 2), 0.5, 0.7),),
-            loose=True,
-            label="competitive raise",
-        )
-    ]
-    if level == cheap <= 3 and have == 4 and _promised(view):
-        # Partner has asked for this suit: four cards and a little more than a minimum will do.
-        asked = (support(suit, 12.0 + 1.5 * (level - 2), goal, 0.8, 0.7),)
-        rules.append(
-            Rule(bid(level, suit), 2.2, shown, lengths_of(suit, 4), asked, loose=True, label="answers freely")
-        )
-    if level == cheap <= 3 and not view.me.acted:
-        sound = (support(suit, max(goal - 4.5, low), goal, 0.8, 0.7),)
-        rules.append(
-            Rule(
-                bid(level, suit),
-                1.6,
-                shown,
-                lengths_of(suit, max(8 - have, 2)),
-                sound,
-                loose=True,
-                label="sound raise",
-            )
-        )
-    return rules
-
-
-def _slams(view: View, suit: Suit, need: float) -> list[Rule]:
-    rules = []
-    for level, low, high in ((6, SLAM, GRAND), (7, GRAND, 41.0)):
-        if view.cheapest(suit) <= level:
-            mine = (support(suit, low - view.partner.estimate, high - view.partner.estimate, 1.8, 0.8),)
-            shown: Range = (max(low - 4 - view.partner.estimate, 0), 37)
-            rules.append(
-                Rule(
-                    bid(level, suit),
-                    0.4,
-                    shown,
-                    lengths_of(suit, need),
-                    mine,
-                    loose=True,
-                    label="slam in the fit",
-                )
-            )
-    return rules
 
 
 def _own_suits(view: View) -> list[Rule]:
@@ -338,9 +159,15 @@ def _own_suits(view: View) -> list[Rule]:
             if cheap == 3 and not view.last_is_ours and not told_all(view):
                 extra = (least + 3.5, least + 7.0)
                 rules.append(
-                    Rule(bid(3, suit), 2.6, extra, lengths_of(suit, max(shown, 6)), label="six and extra values")
+                    Rule(
+                        bid(3, suit),
+                        2.6,
+                        extra,
+                        lengths_of(suit, max(shown, 6)),
+                        label="six and extra values",
+                    )
                 )
-            if _forced(view):
+            if forced(view):
                 # Something must be said: five cards will do.
                 rules.append(
                     Rule(
@@ -420,7 +247,7 @@ def _new_suits(view: View) -> list[Rule]:
             low = min(max(low, view.me.hcp[0] + (3.5 if higher else 0.0)), view.me.hcp[1] - 1.5)
         elif view.partner.acted:
             low = max(low, {1: 5.5, 2: 8.5, 3: 10.5, 4: 12.0}[cheap])
-        need = 4.0 if (own and cheap <= 2) or (_forced(view) and view.me.acted) else 5.0
+        need = 4.0 if (own and cheap <= 2) or (forced(view) and view.me.acted) else 5.0
         terms = [length(suit, low=need + (cheap >= 3), slope=0.6)]
         if own:
             terms.append(length(view.me.bid[0], low=5, slope=0.8))
@@ -458,7 +285,7 @@ def _notrump(view: View) -> list[Rule]:
         low, high = max(low - estimate, 0.0), high - estimate
         if view.me.acted:
             low = max(low, view.me.hcp[0])
-        if level == cheap and _forced(view):
+        if level == cheap and forced(view):
             low = view.me.hcp[0]
         fit = tuple(
             length(s, high=max(7 - view.partner.lengths[s][0], 1), over=1.0)
@@ -486,7 +313,7 @@ def _cue_bids(view: View) -> list[Rule]:
         return []
     agreed = view.table.agreed(view.seat)
     base = 0.6 if agreed is None else 0.2
-    if _forced(view) or view.partner.hcp[1] - view.partner.hcp[0] <= 4:
+    if forced(view) or view.partner.hcp[1] - view.partner.hcp[0] <= 4:
         # Partner has asked, or his hand is known: the contract can be named.
         base -= 1.5
     return [

@@ -7,7 +7,6 @@ from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import DOUBLE, NOTRUMP, PASS, REDOUBLE, bid, is_bid, level_of, strain_of
 from simulate.core.cards import SUITS, Suit
 
-
 _FOR_PENALTY = ("redouble", "penalty")
 """Once a side has redoubled or doubled for penalty, its later doubles are for penalty too."""
 
@@ -135,7 +134,7 @@ def answer_penalty(view: View) -> list[Rule]:
         shown = view.me.lengths[suit][0]
         need = max(cheap + 5.0 - have + (0.0 if values else 1.5), shown + 1.0 if shown >= 5 else 4.0)
         if values and cheap == 5:
-            need = max(shown + 1.5, 6.0)
+            need = 7.0 if suit in view.me.bid else 6.0
         shape: tuple[Term, ...] = (length(strain, high=1, over=0.9), longest(suit, 1.0))
         base = 1.7 if values else 1.0
         if level >= 4 and cheap == level:
@@ -180,7 +179,9 @@ def _freaks(view: View, strain: Suit) -> list[Rule]:
         shape = (length(first, low=6, slope=1.5), length(strain, high=1, over=1.5))
         low, high = view.me.hcp
         rules.append(
-            Rule(bid(cheap, suit), 3.4, (low, high), lengths_of(suit, 5), shape, loose=True, label="two-suiter")
+            Rule(
+                bid(cheap, suit), 3.4, (low, high), lengths_of(suit, 5), shape, loose=True, label="two-suiter"
+            )
         )
     return rules
 

@@ -18,7 +18,12 @@ from simulate.bidding.textbook.takeout_answers import (
     answer_lebensohl,
     answer_takeout,
 )
-from simulate.bidding.textbook.two_suiters import advance_two_suiter, show_minor
+from simulate.bidding.textbook.two_suiters import (
+    advance_two_suiter,
+    choose_place,
+    correct_place,
+    show_minor,
+)
 from simulate.bidding.textbook.view import View
 from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, is_bid, level_of, strain_of
 
@@ -29,10 +34,14 @@ def contested_rules(view: View) -> list[Rule]:
         return []
     if not view.partner.acted and not view.me.acted:
         return first_action(view)
-    if not view.we_opened:
+    if not view.we_opened and "places" not in (view.me.asks, view.partner.asks):
         rules = _overcalling_side(view)
         if rules is not None:
             return rules
+    if view.back[0] == PASS and view.last == bid(4, NOTRUMP) and view.partner.asks == "places":
+        return choose_place(view)
+    if view.back[0] == PASS and view.me.asks == "places" and view.last_is_ours and view.back[1] != PASS:
+        return correct_place(view)
     if doubled_for_takeout(view):
         return answer_takeout(view)
     left_in = view.back[:2] == [PASS, DOUBLE] and view.partner.asks != "support"
@@ -100,6 +109,8 @@ def _overcalling_side(view: View) -> list[Rule] | None:
         return advance_two_suiter(view, unknown_minor=asked == "michaels")
     if asked == "overcalled 1NT" and back[0] == PASS:
         return respond_to_notrump(view, 1)
+    if asked == "overcalled 2NT" and back[0] == PASS:
+        return respond_to_notrump(view, 2)
     if is_bid(back[1]) and strain_of(back[1]) != NOTRUMP and view.partner.bid == (strain_of(back[1]),):
         return advance_overcall(view)
     return None

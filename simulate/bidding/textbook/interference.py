@@ -56,8 +56,10 @@ def _raises(view: View, suit: Suit) -> list[Rule]:
     majors = () if is_major(suit) else tuple(length(s, high=3, over=1.3) for s in unshown)
     for level in range(cheap, game + 1):
         low, high = {2: (5.5, 10.5), 3: (7.5, 11.5), 4: (9.0, 14.0), 5: (9, 14)}[level]
+        shown = max(low - (2 if level == cheap == 3 else 3), 0)
         if level > cheap:
             low, high = {3: (4.0, 9.0), 4: (6.5, 13.5), 5: (7.0, 13.0)}[level]
+            shown = max(low - 3, 0)
         need = (
             float(least)
             if level == cheap <= 3
@@ -69,7 +71,7 @@ def _raises(view: View, suit: Suit) -> list[Rule]:
             Rule(
                 bid(level, suit),
                 3.0 if level == cheap == 2 else 2.4 if level == cheap else 2.0,
-                (max(low - 3, 0), high),
+                (shown, high),
                 lengths_of(suit, need),
                 (support(suit, low, high, 0.8, 0.8), *majors),
                 loose=True,
@@ -142,7 +144,7 @@ def _new_suits(view: View, opened: Suit) -> list[Rule]:
         low = {1: 5.5, 2: 10.0, 3: 11.5, 4: 12.0}[cheap]
         terms = [longest(suit, 1.0)]
         if cheap >= 2:
-            terms += [length(suit, low=6 if cheap >= 3 else 5, slope=0.7)]
+            terms += [length(suit, low=5 if cheap == 2 else 5.5 if is_major(suit) else 6, slope=0.7)]
         if is_major(opened):
             terms.append(length(opened, high=2, over=0.6))
         base = 2.2 + 0.8 * is_major(suit)
@@ -163,9 +165,10 @@ def _new_suits(view: View, opened: Suit) -> list[Rule]:
             need = 6.0 + (cheap == 2) * 0.6
             rules.append(Rule(jump, 1.0, (3, 7.5), lengths_of(suit, need), quality, label="weak jump"))
         if cheap <= 4 and is_major(suit):
-            rules.append(
-                Rule(bid(4, suit), 0.8, (7, 14), lengths_of(suit, 7), (longest(suit),), label="own game")
-            )
+            # Where the suit costs four anyway, six good cards must do.
+            base, need = (2.2, 6.0) if cheap == 4 else (0.8, 7.0)
+            good = (longest(suit), Term(F.QUALITY + suit, low=5, slope=0.5))
+            rules.append(Rule(bid(4, suit), base, (7, 14), lengths_of(suit, need), good, label="own game"))
     return rules
 
 
@@ -224,7 +227,9 @@ def _doubles(view: View, suit: Suit, level: int) -> list[Rule]:
         # Both majors at once, rather than one by one.
         both: dict[Suit, Range] = dict.fromkeys(majors, (4, 4))
         rules.append(
-            Rule(DOUBLE, 4.2, (low, 37), both, forcing=1, asks="negative", label="negative double, both majors")
+            Rule(
+                DOUBLE, 4.2, (low, 37), both, forcing=1, asks="negative", label="negative double, both majors"
+            )
         )
     if len(majors) == 2 and level == 2:
         # Over two of a minor four-three must do.

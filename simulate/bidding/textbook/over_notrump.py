@@ -32,10 +32,10 @@ def over_notrump(view: View) -> list[Rule]:
         cheap = view.cheapest(suit)
         if cheap > 3:
             continue
-        # Who balances needs a sixth card less: partner sits over the strong hand's lead.
+        # Who balances needs a sixth card less: partner has the points that they have not.
         sixth = 0.4 if view.balancing else 0.9
-        good = Term(F.QUALITY + suit, low=3 if view.balancing else 5, slope=0.4)
-        terms = (longest(suit, 1.3), length(suit, low=6, slope=sixth), good)
+        quality = Term(F.QUALITY + suit, low=3 if view.balancing else 5, slope=0.4)
+        terms = (longest(suit, 1.3), length(suit, low=6, slope=sixth), quality)
         least = 8.5 + 2.5 * (cheap - 2) + 0.7 * view.vulnerable - borrow
         if not (level == 1 and suit == CLUBS):
             rules.append(

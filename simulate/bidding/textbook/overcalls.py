@@ -14,7 +14,7 @@ from simulate.bidding.textbook.rules import (
     longest,
     stopped,
 )
-from simulate.bidding.textbook.two_suiters import both_minors, two_suiters
+from simulate.bidding.textbook.two_suiters import both_minors, places_to_play, two_suiters
 from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, level_of, strain_of
 from simulate.core.cards import SUITS, Suit
@@ -144,10 +144,14 @@ def _overcalls(view: View, suits: tuple[Suit, ...], level: int, borrow: float) -
         if cheap <= 2:
             # A good suit and the points are not passed.
             points = {1: 9.5, 2: 12.0 + cost}[cheap]
-            good = (*terms, Term(F.QUALITY + suit, low=5.5, slope=0.4))
+            good: tuple[Term, ...] = (*terms, Term(F.QUALITY + suit, low=5.5, slope=0.4))
             if view.balancing:
                 # Partner has the points that they have not: five fair cards will do.
-                good = (longest(suit, 1.4), Term(F.QUALITY + suit, low=4, slope=0.4), length(suit, low=5, slope=2.5))
+                good = (
+                    longest(suit, 1.4),
+                    Term(F.QUALITY + suit, low=4, slope=0.4),
+                    length(suit, low=5, slope=2.5),
+                )
             # With five-five both suits are shown at once.
             rest = [s for s in SUITS if s not in (suit, *suits)]
             short = tuple(length(s, high=4, over=0.8) for s in rest)
@@ -213,27 +217,14 @@ def _notrump_overcalls(view: View, suits: tuple[Suit, ...], borrow: float) -> li
         ]
     if cheap == 2 and not (view.left.acted and view.right.acted):
         strength = (15 - borrow / 2, 18)
-        return [Rule(bid(2, NOTRUMP), 1.7, strength, terms=terms, label="2NT overcall", slope=1.6)]
+        asks = "overcalled 2NT"
+        return [Rule(bid(2, NOTRUMP), 1.7, strength, terms=terms, asks=asks, label="2NT overcall", slope=1.6)]
     if cheap == 3:
         strength = (16.5 - borrow / 2, 23)
         shape = (*stopped(suits, 2.5), balanced(0.5))
         return [Rule(bid(3, NOTRUMP), 2.0, strength, terms=shape, label="3NT overcall")]
     if cheap == 4:
-        # Over four of a major: two places to play.
-        freak = (Term(F.OPENING, low=24, slope=0.6), length(suits[0], high=1, over=2.0))
-        return [
-            Rule(
-                bid(4, NOTRUMP),
-                -0.3,
-                (11, 37),
-                dict.fromkeys([s for s in SUITS[:2] if s not in suits], (4, 8)),
-                freak,
-                forcing=1,
-                artificial=True,
-                asks="takeout",
-                label="two places to play",
-            )
-        ]
+        return [places_to_play(view)]
     return []
 
 

@@ -114,13 +114,19 @@ def respond_to_weak_two(view: View, suit: Suit) -> list[Rule]:
 
 
 def raise_over_double(view: View, suit: Suit) -> list[Rule]:
-    """Act over a takeout double of partner's weak two or preempt: raise to the level of the trumps at once."""
+    """Act over a double of partner's weak two or preempt: raise at once to the level of the trumps."""
     last = view.last
     level = 2 if last is None else level_of(last)
     have, game = view.partner.lengths[suit][0], game_level(suit)
     cost = 0.5 * view.vulnerable - 0.3 * (view.they_vulnerable and not view.vulnerable)
     rules = [
-        Rule(PASS, 1.8, (0, 14), terms=(length(suit, high=max(level + 6.0 - have, 2), over=0.7),), label="no raise"),
+        Rule(
+            PASS,
+            1.8,
+            (0, 14),
+            terms=(length(suit, high=max(level + 6.0 - have, 2), over=0.7),),
+            label="no raise",
+        ),
         Rule(REDOUBLE, 1.0, (14.5, 37), asks="redouble", label="redouble"),
     ]
     for raised in range(level + 1, game + 1):
@@ -133,7 +139,15 @@ def raise_over_double(view: View, suit: Suit) -> list[Rule]:
     if is_major(suit) and level < 4:
         values = (support(suit, low=15.5, slope=1.0),)
         rules.append(
-            Rule(bid(4, suit), 1.9, (12, 22), lengths_of(suit, 8 - have), values, loose=True, label="game raise")
+            Rule(
+                bid(4, suit),
+                1.9,
+                (12, 22),
+                lengths_of(suit, 8 - have),
+                values,
+                loose=True,
+                label="game raise",
+            )
         )
     for new in SUITS:
         cheap = view.cheapest(new)

@@ -57,11 +57,14 @@ def answer_takeout(view: View) -> list[Rule]:
         )
     rules += _in_notrump(view, suits, game_at, least, lebensohl=lebensohl)
     cue = view.cheapest(suits[-1] if doubled == NOTRUMP else doubled)
-    if cue <= 4 and doubled != NOTRUMP:
+    described = view.me.acted and view.me.hcp[1] - view.me.hcp[0] <= 4
+    if cue <= (3 if described else 4) and doubled != NOTRUMP:
         strong = max(game_at - 1.0, least)
         # At the three-level and higher it looks for the four-card major that partner may hold.
         hidden = [s for s in SUITS if is_major(s) and s not in suits]
-        search = tuple(length(s, low=4, slope=0.7) for s in hidden[:1]) if cue >= 3 and len(hidden) == 1 else ()
+        search = (
+            tuple(length(s, low=4, slope=0.7) for s in hidden[:1]) if cue >= 3 and len(hidden) == 1 else ()
+        )
         rules.append(
             Rule(
                 bid(cue, doubled),
@@ -169,7 +172,13 @@ def _in_suit(
     if cheap <= game and is_major(suit):
         points = (support(suit, low=game_at + 0.5, slope=0.7), *order)
         low = max(game_at - 3.0, floor)
-        enough = need if mine else 4.0 if cheap == 3 else max(8.5 - max(fit, 3.5), 4.0)
+        enough = (
+            need
+            if mine
+            else 4.0
+            if cheap == 3 or (cheap == 4 and view.me.acted)
+            else max(8.5 - max(fit, 3.5), 4.0)
+        )
         top = 17.0 if not view.me.acted else 21.0
         rules.append(
             Rule(
@@ -187,6 +196,11 @@ def _in_suit(
         wild = (Term(F.POINTS, low=7.5, slope=0.6), *order)
         rules.append(
             Rule(bid(4, suit), 1.0, (3, 12), lengths_of(suit, 5.8), wild, loose=True, label="game on length")
+        )
+    if cheap == 5 and not view.me.acted:
+        # Over their game a long suit is for playing, not for defending.
+        rules.append(
+            Rule(bid(5, suit), 2.4, (4, 14), lengths_of(suit, 6.6), order, label="long suit over their game")
         )
     if game == 5 and cheap <= 5:
         values = (support(suit, low=game_at + 2.5, slope=1.2), *order)
@@ -248,6 +262,8 @@ def _responsive(view: View, suits: tuple[Suit, ...], level: int) -> list[Rule]:
         # Over a minor both majors, over a major both minors.
         shape = [length(s, low=4, slope=0.9) for s in unbid if is_major(s) != is_major(strain)]
         shape += [length(s, high=4, over=1.2) for s in unbid if is_major(s)]
+        if level == 4:
+            shape.append(Term(F.LONGEST, high=5, over=1.0))
         return [
             Rule(
                 DOUBLE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from simulate.bidding.textbook.rules import Range, Rule, Term, length, support
+from simulate.bidding.textbook.rules import F, Range, Rule, Term, length, lengths_of, support
 from simulate.bidding.textbook.view import View, game_level, is_major
-from simulate.core.calls import NOTRUMP, PASS, bid
+from simulate.core.calls import NOTRUMP, PASS, bid, strain_of
 from simulate.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, Suit
 
 
@@ -131,6 +131,84 @@ def advance_two_suiter(view: View, *, unknown_minor: bool) -> list[Rule]:
         )
     if not forced:
         rules.append(Rule(PASS, 1.5, (0, 9), label="no need to choose"))
+    return rules
+
+
+def places_to_play(view: View) -> Rule:
+    """Bid 4NT over four of a major: two suits, shortness in theirs, and no wish to defend."""
+    theirs = view.their_shown[0]
+    lengths: dict[Suit, Range] = {s: (4, 8) for s in (CLUBS, DIAMONDS) if s not in view.their_shown}
+    freak = (Term(F.OPENING, low=23.5, slope=0.7), length(theirs, high=1, over=1.5), Term(F.LONGEST, high=6))
+    low, high = view.me.hcp if view.me.acted else (10.0, 37.0)
+    return Rule(
+        bid(4, NOTRUMP),
+        0.4 if view.me.acted else -0.3,
+        (max(low, 10), max(high, 10)),
+        lengths,
+        freak,
+        forcing=1,
+        artificial=True,
+        asks="places",
+        label="two places to play",
+    )
+
+
+def choose_place(view: View) -> list[Rule]:
+    """Answer partner's 4NT for two places to play: the longest suit, the cheapest of equals."""
+    rules = [Rule(PASS, -5.0, label="pass of a forcing call")]
+    for suit in SUITS:
+        if suit not in view.their_shown and view.cheapest(suit) == 5:
+            others = tuple(
+                length(s, high=4, over=0.4) for s in SUITS if s != suit and s not in view.their_shown
+            )
+            base = 2.0 - 0.4 * suit
+            rules.append(
+                Rule(
+                    bid(5, suit),
+                    base,
+                    (0, 20),
+                    lengths_of(suit, 4),
+                    others,
+                    loose=True,
+                    label="a place to play",
+                )
+            )
+            rules.append(
+                Rule(
+                    bid(5, suit),
+                    base - 1.0,
+                    (0, 20),
+                    lengths_of(suit, 3),
+                    others,
+                    loose=True,
+                    label="a place to play",
+                )
+            )
+    return rules
+
+
+def correct_place(view: View) -> list[Rule]:
+    """Pass the answer to one's own 4NT with that suit, or go on to the next of one's two."""
+    last = view.last
+    if last is None:
+        return []
+    low, high = view.me.hcp
+    named = strain_of(last)
+    rules = [Rule(PASS, 2.0, (low, high), lengths_of(named, 4), loose=True, label="the place to play")]
+    for suit in SUITS:
+        if suit > named and suit not in view.their_shown and view.cheapest(suit) == 5:
+            short = (length(named, high=3, over=2.0),)
+            rules.append(
+                Rule(
+                    bid(5, suit),
+                    1.8,
+                    (low, high),
+                    lengths_of(suit, 4),
+                    short,
+                    loose=True,
+                    label="the other place",
+                )
+            )
     return rules
 
 
