@@ -97,6 +97,13 @@ def _silence(view: View) -> list[Rule]:
         if 2 <= view.cheapest(s) <= 3 and view.me.lengths[s][0] <= 5
     )
     terms = (*fit, *long)
+    if promised_four(view) and level <= 3:
+        # Partner asked for these suits.
+        asked = [s for s in SUITS if view.partner.lengths[s][0] == 4 and view.cheapest(s) <= 3]
+        terms += tuple(length(s, high=3, over=0.8) for s in asked if s not in view.their_shown)
+    if view.balancing and level <= 2 and view.me.bid and not view.partner.acted and strain != NOTRUMP:
+        # Short in their suit, one knows that partner may be waiting with it.
+        terms += (length(strain, low=2, slope=0.7),)
     if level >= 4 and view.balancing and least + view.partner.hcp[0] >= 20:
         # A side that has shown half the points does not let them play there undoubled.
         base -= 1.2
@@ -294,6 +301,9 @@ def _notrump(view: View) -> list[Rule]:
         )
         terms = (*stopped(view.their_shown, 2.0), balanced(0.6), *fit)
         base = (1.4 if level == 3 else 1.0) if agreed is None or not is_major(agreed) else -0.8
+        if view.last is not None and strain_of(view.last) == NOTRUMP and not view.last_is_ours:
+            # Over their notrump the strong hands double.
+            base -= 1.5
         if told_all(view):
             base -= 2.5
         rules.append(Rule(bid(level, NOTRUMP), base, (low, max(high, low)), terms=terms, label="notrump"))

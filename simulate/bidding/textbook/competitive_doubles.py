@@ -74,6 +74,9 @@ def _takeout(view: View, strain: Suit, level: int) -> list[Rule]:
         shape = [length(s, low=3, slope=0.9) for s in unbid]
         shape.append(length(strain, high=1, over=0.7))
     base = 2.2 if reopening else 1.5
+    if view.me.acted and view.me.hcp[1] <= 11 and not view.partner.acted:
+        # A preempt has told all; the doubles are partner's.
+        base -= 3.0
     # A second call that doubles at the three-level shows cards: partner may leave it in.
     asks = "cards" if level == 3 and view.me.acted and view.partner.acted else "takeout"
     return [Rule(DOUBLE, base, (low, 37), short, tuple(shape), forcing=1, asks=asks, label="takeout double")]
@@ -91,6 +94,9 @@ def _penalty(view: View, strain: int, level: int) -> list[Rule]:
         # High, or with our fit known, a double is about values; trumps help.
         low = {1: 24.0, 2: 23.0, 3: 21.5, 4: 19.5, 5: 18.0}.get(level, 17.0) - estimate
         low = max(low, me.hcp[0] + (1.0 if me.acted and level < 5 else 0.0))
+        if not view.partner.acted and view.left.acted and view.right.acted:
+            # Both of them bid on, and partner is silent: he has nothing.
+            low += 2.0
         trumps = (length(strain, low=2 if level >= 4 else 3, slope=0.6),)
         base = 1.6 + 0.3 * (level >= 5)
         rules.append(Rule(DOUBLE, base, (low, 37), terms=trumps, asks="penalty", label="penalty double"))

@@ -20,6 +20,15 @@ def raises_in_competition(view: View) -> list[Rule]:
         promised = have >= (4 if promised_four(view) else 5)
         if have < 3 or suit in view.their_shown or not (suit in view.our_suits or promised):
             continue
+        if (
+            view.balancing
+            and view.last_is_ours
+            and view.doubled
+            and last is not None
+            and strain_of(last) == suit
+        ):
+            # Doubled for penalty: going on only costs more.
+            continue
         cheap, game = view.cheapest(suit), game_level(suit)
         shown = view.me.lengths[suit][0]
         need = max(8 - have, min(shown, 8 - have), 1)
@@ -50,6 +59,9 @@ def _game_in(view: View, suit: Suit, need: float, cheap: int) -> Rule:
     low = max(low, view.me.hcp[0] + (0.5 if view.last_is_ours and view.me.acted else 0.0))
     high = SLAM - view.partner.estimate
     base = 2.2 if is_major(suit) else 0.9
+    if view.me.acted and view.me.hcp[1] < low - 1.0:
+        # Once limited, a hand seldom grows up to game.
+        base -= 1.0
     fits = lengths_of(suit, need)
     terms = [support(suit, low, high, 0.9, 0.4)]
     if game == 5 and view.cheapest(NOTRUMP) <= 3:

@@ -17,7 +17,7 @@ from simulate.bidding.textbook.rules import (
 from simulate.bidding.textbook.two_suiters import both_minors, places_to_play, two_suiters
 from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, level_of, strain_of
-from simulate.core.cards import SUITS, Suit
+from simulate.core.cards import HEARTS, SPADES, SUITS, Suit
 
 
 def first_action(view: View) -> list[Rule]:
@@ -223,7 +223,7 @@ def _notrump_overcalls(view: View, suits: tuple[Suit, ...], borrow: float) -> li
         strength = (16.5 - borrow / 2, 23)
         shape = (*stopped(suits, 2.5), balanced(0.5))
         return [Rule(bid(3, NOTRUMP), 2.0, strength, terms=shape, label="3NT overcall")]
-    if cheap == 4:
+    if cheap == 4 and view.last in (bid(4, HEARTS), bid(4, SPADES)):
         return [places_to_play(view)]
     return []
 

@@ -96,7 +96,8 @@ def _passes(view: View, level: int, doubled: int, forced: bool) -> list[Rule]:
             ]
         return [Rule(PASS, 1.6, (0, top), label="free to pass")]
     if doubled == NOTRUMP:
-        return [Rule(PASS, 1.2, (4, 37), label="penalty pass")]
+        # With some values the double is left in: nobody plays in notrump over theirs.
+        return [Rule(PASS, 2.6, (6.5, 37), terms=(Term(F.LONGEST, high=5, over=0.9),), label="penalty pass")]
     trumps = Term(F.QUALITY + doubled, low=4.0, slope=0.5)
     need = {1: 5.0, 2: 4.6, 3: 4.2}.get(level, 3.0)
     least = (view.me.hcp[0] if view.me.acted else 4.0) + (2.0 if level == 1 else 1.0)
@@ -236,6 +237,8 @@ def _in_notrump(
             low, high = strength
             if level == 2 and cheap == 2 and view.me.acted:
                 low = least
+            if view.last is not None and strain_of(view.last) == NOTRUMP:
+                continue
             rules.append(
                 Rule(
                     bid(level, NOTRUMP),

@@ -136,7 +136,7 @@ def advance_two_suiter(view: View, *, unknown_minor: bool) -> list[Rule]:
 
 def places_to_play(view: View) -> Rule:
     """Bid 4NT over four of a major: two suits, shortness in theirs, and no wish to defend."""
-    theirs = view.their_shown[0]
+    theirs = HEARTS if view.last == bid(4, HEARTS) else SPADES
     lengths: dict[Suit, Range] = {s: (4, 8) for s in (CLUBS, DIAMONDS) if s not in view.their_shown}
     freak = (Term(F.OPENING, low=23.5, slope=0.7), length(theirs, high=1, over=1.5), Term(F.LONGEST, high=6))
     low, high = view.me.hcp if view.me.acted else (10.0, 37.0)
