@@ -170,18 +170,19 @@ def _overcalls(view: View, suits: tuple[Suit, ...], level: int, borrow: float) -
 
 
 def _jumps(view: View, suit: Suit, cheap: int, level: int, borrow: float) -> list[Rule]:
-    """Jump overcalls: weak, but intermediate in the balancing seat; game in a long major over a preempt."""
+    """Jump overcalls: weak, but intermediate when balancing, strong over a weak two; game over a preempt."""
     rules = []
     if level <= 2 and cheap <= 2:
-        weak: Range = (5.0, 10.0) if not view.balancing else (12.5, 16.0)
+        # Over a weak two there is nothing left to preempt: a jump is a good hand, as when balancing.
+        strength: Range = (15.0, 18.5) if level == 2 else (12.5, 16.0) if view.balancing else (5.0, 10.0)
         quality = Term(F.QUALITY + suit, low=4.5 + 1.5 * view.vulnerable, slope=0.5)
         terms = (longest(suit), quality)
-        for jump, need in ((cheap + 1, 6.0 if cheap == 1 else 6.5), (cheap + 2, 7.0)):
+        for jump, need in ((cheap + 1, 6.0 if cheap == 1 or level == 2 else 6.5), (cheap + 2, 7.0)):
             if jump <= 3 and (level == 1 or jump == cheap + 1):
                 call = bid(jump, suit)
                 lengths = lengths_of(suit, need)
                 base = 3.2 if view.balancing else 2.3
-                rules.append(Rule(call, base, weak, lengths, terms, label="jump overcall"))
+                rules.append(Rule(call, base, strength, lengths, terms, label="jump overcall"))
         if level == 1 and not view.balancing:
             game = 4 if is_major(suit) else 5
             lengths = lengths_of(suit, 7.0 + 0.5 * view.vulnerable + (game == 5))

@@ -130,7 +130,9 @@ def advance_two_suiter(view: View, *, unknown_minor: bool) -> list[Rule]:
             Rule(ask, 1.0, (0, 37), short, forcing=1, artificial=True, asks="minor", label="asks the minor")
         )
     if not forced:
-        rules.append(Rule(PASS, 1.5, (0, 9), label="no need to choose"))
+        # Who has a fit says so, even when he need not.
+        misfit = tuple(length(s, high=3, over=0.8) for s in known)
+        rules.append(Rule(PASS, 1.5, (0, 9), terms=misfit, label="no need to choose"))
     return rules
 
 
