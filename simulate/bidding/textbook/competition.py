@@ -21,7 +21,7 @@ from simulate.bidding.textbook.rules import (
 from simulate.bidding.textbook.slams import SLAM, ask_keycards
 from simulate.bidding.textbook.told import forced, had_to_answer, promised_four, told_all
 from simulate.bidding.textbook.view import View, game_level, is_major
-from simulate.core.calls import NOTRUMP, PASS, bid, level_of, strain_of
+from simulate.core.calls import NOTRUMP, PASS, Strain, bid, level_of, strain_of
 from simulate.core.cards import HEARTS, SPADES, SUITS
 
 
@@ -71,6 +71,12 @@ def _silence(view: View) -> list[Rule]:
     if told_all(view):
         base = 3.0 if level >= 3 else 2.0
         return [Rule(PASS, base, (least, most), terms=_untold_trumps(view), label="has told his hand")]
+    return _over_theirs(view, level, strain)
+
+
+def _over_theirs(view: View, level: int, strain: Strain) -> list[Rule]:
+    """Pass their bid: up to the points that would act, and without the shape that would."""
+    least, estimate = view.me.hcp[0], view.partner.estimate
     room = 5.0 + 0.5 * level if level <= 3 else 4.5
     if level <= 2 and not view.partner.acted:
         # Nobody else will speak for this side.
@@ -82,6 +88,15 @@ def _silence(view: View) -> list[Rule]:
     base = 1.5 + 0.25 * max(level - 2, 0)
     if view.balancing and level <= 2:
         base -= 0.8
+    if level >= 4 and view.balancing and least + view.partner.hcp[0] >= 20:
+        # A side that has shown half the points does not let them play there undoubled.
+        base -= 1.2
+    terms = _shape_to_pass(view, level, strain)
+    return [Rule(PASS, min(base, 2.3), (least, max(top, least + 2)), terms=terms, label="nothing to add")]
+
+
+def _shape_to_pass(view: View, level: int, strain: Strain) -> tuple[Term, ...]:
+    """Return terms on the shape, and the values counted with a fit, that let their bid stand."""
     # Trumps for one more are not passed.
     fit = tuple(
         length(s, high=view.cheapest(s) + 5.5 - view.partner.lengths[s][0], over=1.0)
@@ -104,14 +119,11 @@ def _silence(view: View) -> list[Rule]:
     if view.balancing and level <= 2 and view.me.bid and not view.partner.acted and strain != NOTRUMP:
         # Short in their suit, one knows that partner may be waiting with it.
         terms += (length(strain, low=2, slope=0.7),)
-    if level >= 4 and view.balancing and least + view.partner.hcp[0] >= 20:
-        # A side that has shown half the points does not let them play there undoubled.
-        base -= 1.2
     fitting = view.table.agreed(view.seat)
     if level >= 3 and fitting is not None and is_major(fitting) and view.cheapest(fitting) == 4:
         # With the values for game, counted with the trumps known, game is bid.
-        terms += (support(fitting, high=24.0 - estimate, over=0.5),)
-    return [Rule(PASS, min(base, 2.3), (least, max(top, least + 2)), terms=terms, label="nothing to add")]
+        terms += (support(fitting, high=24.0 - view.partner.estimate, over=0.5),)
+    return terms
 
 
 def _content(view: View) -> tuple[Term, ...]:
