@@ -1,8 +1,9 @@
-"""Later rounds of contested auctions: raises by total tricks, games by points, suits and notrump again."""
+"""Later rounds of contested auctions: passing, suits of one's own, new ones, notrump and cue-bids."""
 
 from __future__ import annotations
 
 from simulate.bidding.textbook.competitive_doubles import competitive_doubles
+from simulate.bidding.textbook.competitive_raises import raises_in_competition
 from simulate.bidding.textbook.high_level import over_their_game
 from simulate.bidding.textbook.placing import GAME, in_game_force
 from simulate.bidding.textbook.rules import (
@@ -17,10 +18,11 @@ from simulate.bidding.textbook.rules import (
     stopped,
     support,
 )
-from simulate.bidding.textbook.slams import GRAND, SLAM, ask_keycards
+from simulate.bidding.textbook.slams import SLAM, ask_keycards
+from simulate.bidding.textbook.told import forced, had_to_answer, promised_four, told_all
 from simulate.bidding.textbook.view import View, game_level, is_major
-from simulate.core.calls import NOTRUMP, PASS, bid, level_of, strain_of
-from simulate.core.cards import SUITS, Suit
+from simulate.core.calls import NOTRUMP, PASS, Strain, bid, level_of, strain_of
+from simulate.core.cards import HEARTS, SPADES, SUITS
 
 
 def compete(view: View) -> list[Rule]:
@@ -28,21 +30,17 @@ def compete(view: View) -> list[Rule]:
     last = view.last
     if last is None:
         return []
-    rules = [*_silence(view), *_fits(view), *_own_suits(view), *_new_suits(view), *_notrump(view)]
+    rules = [
+        *_silence(view),
+        *raises_in_competition(view),
+        *_own_suits(view),
+        *_new_suits(view),
+        *_notrump(view),
+    ]
     rules += [*_cue_bids(view), *competitive_doubles(view), *ask_keycards(view)]
     if not view.last_is_ours and level_of(last) >= 4:
         rules += over_their_game(view)
     return rules
-
-
-def told_all(view: View) -> bool:
-    """Tell whether the player has described a weak hand, and leaves the rest to partner."""
-    return view.me.acted and view.me.hcp[1] <= 11 and not (view.partner.forcing and view.back[0] == PASS)
-
-
-def _forced(view: View) -> bool:
-    """Tell whether partner's last call may not be passed."""
-    return view.partner.forcing > 0 and view.back[0] == PASS and view.back[1] != PASS
 
 
 def _silence(view: View) -> list[Rule]:
@@ -51,7 +49,7 @@ def _silence(view: View) -> list[Rule]:
         return []
     if view.doubled == 2 and not view.last_is_ours and view.balancing:
         return []
-    if _forced(view):
+    if forced(view):
         return [Rule(PASS, -5.0, label="pass of a forcing call")]
     level, strain = level_of(last), strain_of(last)
     least, most = view.me.hcp[0], view.me.hcp[1]
@@ -63,12 +61,26 @@ def _silence(view: View) -> list[Rule]:
         if level >= game:
             return [Rule(PASS, 3.0, (least, max(SLAM - estimate, least)), label="contented pass")]
         target = GAME + 2.0 * (game == 5)
-        return [Rule(PASS, 1.8, (least, max(target - estimate - 1.0, least)), label="contented pass")]
-    if in_game_force(view) and view.balancing:
+        top = max(target - estimate - 1.0, least)
+        return [Rule(PASS, 1.8, (least, top), terms=_content(view), label="contented pass")]
+    # After a redouble they are not left to play undoubled at the two-level, nor ever above our forced game.
+    redoubled = view.me.asks == "redouble" and level <= 2
+    to_game = view.table.game_force[view.seat % 2] and not view.doubled
+    if (to_game or redoubled) and view.balancing:
         return [Rule(PASS, -3.0, label="the opponents may not play there")]
     if told_all(view):
-        return [Rule(PASS, 3.0 if level >= 3 else 2.0, (least, most), label="has told his hand")]
+        base = 3.0 if level >= 3 else 2.0
+        return [Rule(PASS, base, (least, most), terms=_untold_trumps(view), label="has told his hand")]
+    return _over_theirs(view, level, strain)
+
+
+def _over_theirs(view: View, level: int, strain: Strain) -> list[Rule]:
+    """Pass their bid: up to the points that would act, and without the shape that would."""
+    least, estimate = view.me.hcp[0], view.partner.estimate
     room = 5.0 + 0.5 * level if level <= 3 else 4.5
+    if level <= 2 and not view.partner.acted:
+        # Nobody else will speak for this side.
+        room -= 1.0
     if not view.me.acted:
         top = max(GAME - 3.0 - estimate, 5.5) + 0.6 * (level - 2)
         return [Rule(PASS, 1.5 + 0.2 * max(level - 2, 0), (0, top), label="nothing to add")]
@@ -76,159 +88,73 @@ def _silence(view: View) -> list[Rule]:
     base = 1.5 + 0.25 * max(level - 2, 0)
     if view.balancing and level <= 2:
         base -= 0.8
+    if level >= 4 and view.balancing and least + view.partner.hcp[0] >= 20:
+        # A side that has shown half the points does not let them play there undoubled.
+        base -= 1.2
+    terms = _shape_to_pass(view, level, strain)
+    return [Rule(PASS, min(base, 2.3), (least, max(top, least + 2)), terms=terms, label="nothing to add")]
+
+
+def _shape_to_pass(view: View, level: int, strain: Strain) -> tuple[Term, ...]:
+    """Return terms on the shape, and the values counted with a fit, that let their bid stand."""
     # Trumps for one more are not passed.
     fit = tuple(
         length(s, high=view.cheapest(s) + 5.5 - view.partner.lengths[s][0], over=1.0)
         for s in SUITS
-        if view.partner.lengths[s][0] >= 3 and s in view.our_suits and view.cheapest(s) <= 4
+        if view.partner.lengths[s][0] >= 3 and view.cheapest(s) <= 4
+        if s in view.our_suits or (promised_four(view) and view.partner.lengths[s][0] >= 4)
+        if not had_to_answer(view)
     )
-    return [Rule(PASS, min(base, 2.3), (least, max(top, least + 2)), terms=fit, label="nothing to add")]
+    # A six-card suit is bid again at the two-level; at the three-level it takes extra values too.
+    long = tuple(
+        length(s, high=4.5 + view.cheapest(s) / 2, over=0.8)
+        for s in view.me.bid
+        if 2 <= view.cheapest(s) <= 3 and view.me.lengths[s][0] <= 5
+    )
+    terms = (*fit, *long)
+    if promised_four(view) and level <= 3:
+        # Partner asked for these suits.
+        asked = [s for s in SUITS if view.partner.lengths[s][0] == 4 and view.cheapest(s) <= 3]
+        terms += tuple(length(s, high=3, over=0.8) for s in asked if s not in view.their_shown)
+    if view.balancing and level <= 2 and view.me.bid and not view.partner.acted and strain != NOTRUMP:
+        # Short in their suit, one knows that partner may be waiting with it.
+        terms += (length(strain, low=2, slope=0.7),)
+    fitting = view.table.agreed(view.seat)
+    if level >= 3 and fitting is not None and is_major(fitting) and view.cheapest(fitting) == 4:
+        # With the values for game, counted with the trumps known, game is bid.
+        terms += (support(fitting, high=24.0 - view.partner.estimate, over=0.5),)
+    return terms
 
 
-def _fits(view: View) -> list[Rule]:
-    """Raise a suit partner has shown, or one of ours that he raised."""
-    rules = []
+def _content(view: View) -> tuple[Term, ...]:
+    """Return terms on hands that leave the side in its part-score."""
     last = view.last
-    for suit in SUITS:
-        have = view.partner.lengths[suit][0]
-        if have < 3 or suit in view.their_shown or not (suit in view.our_suits or have >= 5):
-            continue
-        cheap, game = view.cheapest(suit), game_level(suit)
-        shown = view.me.lengths[suit][0]
-        need = max(8 - have, min(shown, 8 - have), 1)
-        for level in range(cheap, min(game, 6) + 1):
-            if level == game:
-                rules.append(_game_in(view, suit, need, cheap))
-            if view.last_is_ours:
-                rules += _onward(view, suit, level, cheap, need)
-            else:
-                rules += _competitive(view, suit, level, cheap, have)
-        if (view.last_is_ours and game < cheap <= 6) or cheap <= 6 <= game + 2:
-            rules += _slams(view, suit, need)
-        if last is not None and view.last_is_ours and strain_of(last) != suit and cheap <= 4:
-            top = max(GAME - 1.0 - view.partner.estimate, view.me.hcp[0])
-            lengths: dict[Suit, Range] = {suit: (max(7 - have, 1), 13)}
-            low = view.me.hcp[0]
-            rules.append(Rule(bid(cheap, suit), 1.5, (low, top), lengths, label="preference"))
-    return rules
+    if last is None or not view.partner.acted:
+        return ()
+    if strain_of(last) == NOTRUMP and level_of(last) == 1 and view.me.bid and not view.doubled:
+        # With a six-card suit, or a second suit and little for notrump, one goes on in a suit.
+        return (balanced(0.5), length(view.me.bid[0], high=5, over=0.9))
+    if had_to_answer(view) and strain_of(last) in view.partner.bid:
+        return (support(strain_of(last), high=16.5, over=0.9),)
+    if is_major(strain_of(last)) and view.table.agreed(view.seat) == strain_of(last):
+        return (support(strain_of(last), high=GAME - 0.5 - view.partner.estimate, over=0.6),)
+    return ()
 
 
-def _game_in(view: View, suit: Suit, need: float, cheap: int) -> Rule:
-    game = game_level(suit)
-    # Competition shows shape: game is bid on a little less.
-    low = (24.5 if game == 4 else 27.0) - view.partner.estimate
-    if not view.last_is_ours and cheap == game:
-        low -= 1.0
-    low = max(low, view.me.hcp[0] + (0.5 if view.last_is_ours and view.me.acted else 0.0))
-    high = SLAM - view.partner.estimate
-    base = 2.2 if is_major(suit) else 0.9
-    fits = lengths_of(suit, need)
-    terms = (support(suit, low, high, 0.9, 0.4),)
-    shown: Range = (max(low - 3, view.me.hcp[0], 0), max(high, low))
-    return Rule(bid(game, suit), base, shown, fits, terms, loose=True, label="game in the fit")
-
-
-def _onward(view: View, suit: Suit, level: int, cheap: int, need: float) -> list[Rule]:
-    """Below game, the opponents having passed: an invitation, or a sign-off over partner's cue-bid."""
-    last = view.last
-    raised = last is not None and strain_of(last) == suit
-    estimate = view.partner.estimate
-    game = game_level(suit)
-    goal = 24.5 if game == 4 else 27.0
-    if _forced(view) and level == cheap and level < game:
-        top = max(goal - estimate, view.me.hcp[0] + 1.5)
-        return [
-            Rule(
-                bid(level, suit),
-                2.0,
-                (view.me.hcp[0], top),
-                lengths_of(suit, max(need, 4)),
-                (support(suit, high=top + 0.5, over=0.8),),
-                loose=True,
-                label="no more than shown",
-            )
-        ]
-    if level < game and (raised or level != cheap):
-        low = goal - 2.5 - estimate
-        return [
-            Rule(
-                bid(level, suit),
-                1.2 if level == game - 1 else -1.0,
-                (max(low - 2, 0), max(low + 2.5, 0)),
-                lengths_of(suit, need),
-                (support(suit, low, low + 2.5, 0.9, 0.9),),
-                loose=True,
-                label="invites game",
-            )
-        ]
-    return []
-
-
-def _competitive(view: View, suit: Suit, level: int, cheap: int, have: float) -> list[Rule]:
-    """Compete as high as the side has trumps (law of total tricks)."""
-    if level > cheap + 1 or level > 5:
-        return []
-    trumps = level + 6.0 - have - 0.3
-    if view.balancing and level <= 3:
-        trumps -= 0.5
-    trumps += (0.4 if level == 3 else 0.8 if level > 3 else 0.0) * view.vulnerable
-    trumps += 0.5 * (level > 3 and view.vulnerable and not view.they_vulnerable)
-    goal = (24.5 if game_level(suit) == 4 else 27.0) - view.partner.estimate
-    low = {2: 5.0, 3: 7.0, 4: 8.5, 5: 9.0}.get(level, 5.0) + 1.0 * view.vulnerable
-    base = 2.0 + 0.8 * (level == 2 and have >= 4) - 0.4 * (level > cheap) - 0.3 * max(level - 3, 0)
-    if told_all(view):
-        base -= 1.5
-    shown: Range = (max(view.me.hcp[0], low - 3), max(goal, view.me.hcp[0]))
-    rules = [
-        Rule(
-            bid(level, suit),
-            base,
-            shown,
-            lengths_of(suit, max(trumps, 8 - have, 1)),
-            (support(suit, low, max(goal, low + 2), 0.5, 0.7),),
-            loose=True,
-            label="competitive raise",
+def _untold_trumps(view: View) -> tuple[Term, ...]:
+    """Return terms that bid on, up to the three-level, with a trump more than was shown."""
+    return tuple(
+        length(
+            s, high=max(view.cheapest(s) + 5.0 - view.partner.lengths[s][0], view.me.lengths[s][0]), over=1.4
         )
-    ]
-    if level == cheap <= 3 and not view.me.acted:
-        sound = (support(suit, max(goal - 4.5, low), goal, 0.8, 0.7),)
-        rules.append(
-            Rule(
-                bid(level, suit),
-                1.6,
-                shown,
-                lengths_of(suit, max(8 - have, 2)),
-                sound,
-                loose=True,
-                label="sound raise",
-            )
-        )
-    return rules
-
-
-def _slams(view: View, suit: Suit, need: float) -> list[Rule]:
-    rules = []
-    for level, low, high in ((6, SLAM, GRAND), (7, GRAND, 41.0)):
-        if view.cheapest(suit) <= level:
-            mine = (support(suit, low - view.partner.estimate, high - view.partner.estimate, 1.8, 0.8),)
-            shown: Range = (max(low - 4 - view.partner.estimate, 0), 37)
-            rules.append(
-                Rule(
-                    bid(level, suit),
-                    0.4,
-                    shown,
-                    lengths_of(suit, need),
-                    mine,
-                    loose=True,
-                    label="slam in the fit",
-                )
-            )
-    return rules
+        for s in SUITS
+        if view.partner.lengths[s][0] >= 4 and view.me.lengths[s][0] >= 3 and view.cheapest(s) <= 3
+    )
 
 
 def _own_suits(view: View) -> list[Rule]:
     """Bid again a suit of one's own, with more cards or more points than shown."""
-    rules = []
+    rules = _after_doubling(view)
     quiet = 1.5 if told_all(view) else 0.0
     least = view.me.hcp[0]
     for suit in view.me.bid:
@@ -241,13 +167,26 @@ def _own_suits(view: View) -> list[Rule]:
             continue
         need = max(shown + 1.0, 6.0) + 0.5 * (cheap >= 3)
         floor = least + (0.0 if cheap <= 2 or view.last_is_ours else 2.0 + (cheap == 4))
-        top = max(GAME - view.partner.estimate - 2.0, least + 4.0)
+        top = max(GAME - view.partner.estimate - 2.0, least + (4.0 if cheap <= 2 else 6.5))
         base = 1.6 + 0.3 * is_major(suit) - quiet
         if cheap < game:
             rules.append(
                 Rule(bid(cheap, suit), base, (floor, top), lengths_of(suit, need), label="own suit again")
             )
-            if _forced(view):
+            if cheap == 3 and not view.last_is_ours and shown < 6:
+                rules.append(Rule(bid(3, suit), 2.1, (least, top), lengths_of(suit, 7), label="seven cards"))
+            if cheap == 3 and not view.last_is_ours and not told_all(view):
+                extra = (least + 3.5, least + 7.0)
+                rules.append(
+                    Rule(
+                        bid(3, suit),
+                        2.6,
+                        extra,
+                        lengths_of(suit, max(shown, 6)),
+                        label="six and extra values",
+                    )
+                )
+            if forced(view):
                 # Something must be said: five cards will do.
                 rules.append(
                     Rule(
@@ -258,6 +197,12 @@ def _own_suits(view: View) -> list[Rule]:
                         label="has to bid",
                     )
                 )
+        if cheap == 4 and is_major(suit) and not view.last_is_ours and shown < 6:
+            # Six-five is bid once more, whatever partner has.
+            freak = (Term(F.OPENING, low=24.5, slope=0.8), Term(F.BALANCED, low=3, slope=0.8))
+            rules.append(
+                Rule(bid(4, suit), 2.4, (least, 20), lengths_of(suit, 6), freak, loose=True, label="six-five")
+            )
         if cheap + 1 <= 3 and not told_all(view):
             low = max(GAME - 4.5 - view.partner.estimate, least + 4.0)
             rules.append(
@@ -286,6 +231,25 @@ def _own_suits(view: View) -> list[Rule]:
     return rules
 
 
+def _after_doubling(view: View) -> list[Rule]:
+    """Bid game in a long major after a takeout double."""
+    if view.me.asks != "takeout" or view.me.bid:
+        return []
+    points = max(25.5 - view.partner.estimate, 15.5) if view.partner.acted else 19.0
+    return [
+        Rule(
+            bid(4, major),
+            1.6,
+            (15, 37),
+            lengths_of(major, 6),
+            (Term(F.POINTS, low=points, slope=0.7),),
+            label="game after a double",
+        )
+        for major in (HEARTS, SPADES)
+        if view.cheapest(major) in (3, 4) and major not in view.their_shown
+    ]
+
+
 def _new_suits(view: View) -> list[Rule]:
     """Show another suit: on length when competing, on points when going on."""
     rules = []
@@ -302,7 +266,7 @@ def _new_suits(view: View) -> list[Rule]:
             low = min(max(low, view.me.hcp[0] + (3.5 if higher else 0.0)), view.me.hcp[1] - 1.5)
         elif view.partner.acted:
             low = max(low, {1: 5.5, 2: 8.5, 3: 10.5, 4: 12.0}[cheap])
-        need = 4.0 if (own and cheap <= 2) or (_forced(view) and view.me.acted) else 5.0
+        need = 4.0 if (own and cheap <= 2) or (forced(view) and view.me.acted) else 5.0
         terms = [length(suit, low=need + (cheap >= 3), slope=0.6)]
         if own:
             terms.append(length(view.me.bid[0], low=5, slope=0.8))
@@ -312,7 +276,9 @@ def _new_suits(view: View) -> list[Rule]:
         base = 1.3 if fit is None else -0.8
         if told_all(view):
             base -= 2.5
-        forcing = 1 if view.partner.acted and not view.me.acted and not view.passed_hand else 0
+        # Opener's partner forces; partner of an overcaller offers a place to play.
+        fresh = view.partner.acted and not view.me.acted and not view.passed_hand
+        forcing = int(fresh and view.we_opened)
         shown: Range = (max(low, 0), max(view.me.hcp[1] if view.me.acted else 18.0, low))
         rules.append(
             Rule(
@@ -338,7 +304,7 @@ def _notrump(view: View) -> list[Rule]:
         low, high = max(low - estimate, 0.0), high - estimate
         if view.me.acted:
             low = max(low, view.me.hcp[0])
-        if level == cheap and _forced(view):
+        if level == cheap and forced(view):
             low = view.me.hcp[0]
         fit = tuple(
             length(s, high=max(7 - view.partner.lengths[s][0], 1), over=1.0)
@@ -347,6 +313,9 @@ def _notrump(view: View) -> list[Rule]:
         )
         terms = (*stopped(view.their_shown, 2.0), balanced(0.6), *fit)
         base = (1.4 if level == 3 else 1.0) if agreed is None or not is_major(agreed) else -0.8
+        if view.last is not None and strain_of(view.last) == NOTRUMP and not view.last_is_ours:
+            # Over their notrump the strong hands double.
+            base -= 1.5
         if told_all(view):
             base -= 2.5
         rules.append(Rule(bid(level, NOTRUMP), base, (low, max(high, low)), terms=terms, label="notrump"))
@@ -366,7 +335,7 @@ def _cue_bids(view: View) -> list[Rule]:
         return []
     agreed = view.table.agreed(view.seat)
     base = 0.6 if agreed is None else 0.2
-    if _forced(view) or view.partner.hcp[1] - view.partner.hcp[0] <= 4:
+    if forced(view) or view.partner.hcp[1] - view.partner.hcp[0] <= 4:
         # Partner has asked, or his hand is known: the contract can be named.
         base -= 1.5
     return [

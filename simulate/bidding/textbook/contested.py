@@ -10,6 +10,7 @@ from simulate.bidding.textbook.notrump_auctions import respond_to_notrump
 from simulate.bidding.textbook.notrump_interference import respond_over_notrump_interference
 from simulate.bidding.textbook.over_notrump import advance_landy
 from simulate.bidding.textbook.overcalls import first_action
+from simulate.bidding.textbook.preempt_replies import raise_over_double
 from simulate.bidding.textbook.rules import Rule
 from simulate.bidding.textbook.takeout_answers import (
     TAKEOUT,
@@ -17,7 +18,12 @@ from simulate.bidding.textbook.takeout_answers import (
     answer_lebensohl,
     answer_takeout,
 )
-from simulate.bidding.textbook.two_suiters import advance_two_suiter, show_minor
+from simulate.bidding.textbook.two_suiters import (
+    advance_two_suiter,
+    choose_place,
+    correct_place,
+    show_minor,
+)
 from simulate.bidding.textbook.view import View
 from simulate.core.calls import DOUBLE, NOTRUMP, PASS, bid, is_bid, level_of, strain_of
 
@@ -28,10 +34,14 @@ def contested_rules(view: View) -> list[Rule]:
         return []
     if not view.partner.acted and not view.me.acted:
         return first_action(view)
-    if not view.we_opened:
+    if not view.we_opened and "places" not in (view.me.asks, view.partner.asks):
         rules = _overcalling_side(view)
         if rules is not None:
             return rules
+    if view.back[0] == PASS and view.last == bid(4, NOTRUMP) and view.partner.asks == "places":
+        return choose_place(view)
+    if view.back[0] == PASS and view.me.asks == "places" and view.last_is_ours and view.back[1] != PASS:
+        return correct_place(view)
     if doubled_for_takeout(view):
         return answer_takeout(view)
     left_in = view.back[:2] == [PASS, DOUBLE] and view.partner.asks != "support"
@@ -54,8 +64,12 @@ def _opening_side(view: View) -> list[Rule]:
         return []
     if opening == bid(1, NOTRUMP):
         return respond_over_notrump_interference(view)
-    if level_of(opening) == 1 and strain_of(opening) in view.partner.bid:
+    if strain_of(opening) not in view.partner.bid:
+        return []
+    if level_of(opening) == 1:
         return respond_in_competition(view, strain_of(opening))
+    if view.doubled and view.partner.hcp[1] <= 12:
+        return raise_over_double(view, strain_of(opening))
     return []
 
 
@@ -95,6 +109,8 @@ def _overcalling_side(view: View) -> list[Rule] | None:
         return advance_two_suiter(view, unknown_minor=asked == "michaels")
     if asked == "overcalled 1NT" and back[0] == PASS:
         return respond_to_notrump(view, 1)
+    if asked == "overcalled 2NT" and back[0] == PASS:
+        return respond_to_notrump(view, 2)
     if is_bid(back[1]) and strain_of(back[1]) != NOTRUMP and view.partner.bid == (strain_of(back[1]),):
         return advance_overcall(view)
     return None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from simulate.bidding.textbook.rules import F, Rule, Term, length, lengths_of, support
-from simulate.bidding.textbook.view import View
+from simulate.bidding.textbook.two_suiters import places_to_play
+from simulate.bidding.textbook.view import View, is_major
 from simulate.core.calls import NOTRUMP, bid, level_of, strain_of
 from simulate.core.cards import SUITS, Suit
 
@@ -15,6 +18,8 @@ def over_their_game(view: View) -> list[Rule]:
         return []
     rules = []
     theirs = strain_of(last)
+    if level_of(last) == 4 and is_major(theirs) and view.me.bid and view.table.agreed(view.seat) is None:
+        rules.append(places_to_play(view))
     for suit in SUITS:
         have = view.partner.lengths[suit][0]
         if suit in view.their_shown or suit == theirs:
@@ -27,6 +32,10 @@ def over_their_game(view: View) -> list[Rule]:
         if partners < 2:
             continue
         rules.append(_sacrifice(view, suit, level, partners, theirs))
+        if level == 4:
+            # Four of a suit over four costs little, and may make: a singleton is as good as a trump.
+            short = _sacrifice(view, suit, level, partners + 0.9, theirs)
+            rules.append(replace(short, terms=(*short.terms, length(theirs, high=1, over=1.6))))
         if level == 5:
             # The five-level belongs to the opponents: bidding on takes trumps and shape.
             values = (

@@ -35,7 +35,7 @@ def respond_in_competition(view: View, suit: Suit) -> list[Rule]:
 def _silence(view: View, level: int) -> list[Rule]:
     last = view.last
     theirs = strain_of(last) if last is not None else 0
-    top = {1: 6.5, 2: 7.5, 3: 8.5}.get(level, 9.0)
+    top = {1: 6.5, 2: 7.5, 3: 8.5}.get(level, 9.0) + 1.5 * (last == bid(1, NOTRUMP))
     rules = [Rule(PASS, 1.5, (0, top), label="nothing to say")]
     if theirs != NOTRUMP:
         # Trapping: opener will reopen with a double.
@@ -56,8 +56,10 @@ def _raises(view: View, suit: Suit) -> list[Rule]:
     majors = () if is_major(suit) else tuple(length(s, high=3, over=1.3) for s in unshown)
     for level in range(cheap, game + 1):
         low, high = {2: (5.5, 10.5), 3: (7.5, 11.5), 4: (9.0, 14.0), 5: (9, 14)}[level]
+        shown = max(low - (2 if level == cheap == 3 else 3), 0)
         if level > cheap:
             low, high = {3: (4.0, 9.0), 4: (6.5, 13.5), 5: (7.0, 13.0)}[level]
+            shown = max(low - 3, 0)
         need = (
             float(least)
             if level == cheap <= 3
@@ -69,7 +71,7 @@ def _raises(view: View, suit: Suit) -> list[Rule]:
             Rule(
                 bid(level, suit),
                 3.0 if level == cheap == 2 else 2.4 if level == cheap else 2.0,
-                (max(low - 3, 0), high),
+                (shown, high),
                 lengths_of(suit, need),
                 (support(suit, low, high, 0.8, 0.8), *majors),
                 loose=True,
@@ -127,6 +129,7 @@ def _cue_bid(view: View, suit: Suit) -> list[Rule]:
 
 def _new_suits(view: View, opened: Suit) -> list[Rule]:
     rules = []
+    last = view.last
     contested_one_heart = bid(1, HEARTS) in view.calls and opened < HEARTS
     for suit in SUITS:
         cheap = view.cheapest(suit)
@@ -135,10 +138,13 @@ def _new_suits(view: View, opened: Suit) -> list[Rule]:
         need = 4.0 if cheap == 1 else 5.0
         if cheap == 1 and suit == SPADES and contested_one_heart:
             need = 5.0
+        if last == bid(1, NOTRUMP):
+            rules += _over_their_notrump(view, suit)
+            continue
         low = {1: 5.5, 2: 10.0, 3: 11.5, 4: 12.0}[cheap]
         terms = [longest(suit, 1.0)]
         if cheap >= 2:
-            terms += [length(suit, low=6 if cheap >= 3 else 5, slope=0.7)]
+            terms += [length(suit, low=5 if cheap == 2 else 5.5 if is_major(suit) else 6, slope=0.7)]
         if is_major(opened):
             terms.append(length(opened, high=2, over=0.6))
         base = 2.2 + 0.8 * is_major(suit)
@@ -159,10 +165,20 @@ def _new_suits(view: View, opened: Suit) -> list[Rule]:
             need = 6.0 + (cheap == 2) * 0.6
             rules.append(Rule(jump, 1.0, (3, 7.5), lengths_of(suit, need), quality, label="weak jump"))
         if cheap <= 4 and is_major(suit):
-            rules.append(
-                Rule(bid(4, suit), 0.8, (7, 14), lengths_of(suit, 7), (longest(suit),), label="own game")
-            )
+            # Where the suit costs four anyway, six good cards must do.
+            base, need = (2.2, 6.0) if cheap == 4 else (0.8, 7.0)
+            good = (longest(suit), Term(F.QUALITY + suit, low=5, slope=0.5))
+            rules.append(Rule(bid(4, suit), base, (7, 14), lengths_of(suit, need), good, label="own game"))
     return rules
+
+
+def _over_their_notrump(view: View, suit: Suit) -> list[Rule]:
+    """Bid a long suit over their 1NT to play there: with the balance of the points one doubles."""
+    terms = (longest(suit, 1.2), length(suit, low=6, slope=0.8))
+    return [
+        Rule(bid(2, suit), 2.2, (3.5, 9.0), lengths_of(suit, 5), terms, label="to play"),
+        Rule(bid(3, suit), 0.6, (3, 8), lengths_of(suit, 7), (longest(suit),), label="long suit"),
+    ]
 
 
 def _notrump(view: View, suit: Suit) -> list[Rule]:
@@ -184,6 +200,10 @@ def _doubles(view: View, suit: Suit, level: int) -> list[Rule]:
     if last is None:
         return []
     strain = strain_of(last)
+    if last == bid(1, NOTRUMP):
+        # The balance of the points: with a long suit and less the suit is bid.
+        flat = (Term(F.LONGEST, high=5, over=1.0),)
+        return [Rule(DOUBLE, 2.0, (9.2, 37), terms=flat, asks="penalty", label="the values", slope=1.5)]
     if strain == NOTRUMP or len(view.their_shown) >= 2:
         return [Rule(DOUBLE, 2.0, (9.0, 37), asks="penalty", label="the values")]
     if last > bid(3, SPADES):
@@ -203,6 +223,30 @@ def _doubles(view: View, suit: Suit, level: int) -> list[Rule]:
     rules = [
         Rule(DOUBLE, 2.8, (low, 37), shown, tuple(soft), forcing=1, asks="negative", label="negative double")
     ]
+    if len(majors) == 2 and level == 1:
+        # Both majors at once, rather than one by one.
+        both: dict[Suit, Range] = dict.fromkeys(majors, (4, 4))
+        rules.append(
+            Rule(
+                DOUBLE, 4.2, (low, 37), both, forcing=1, asks="negative", label="negative double, both majors"
+            )
+        )
+    if len(majors) == 2 and level == 2:
+        # Over two of a minor four-three must do.
+        for four, three in ((HEARTS, SPADES), (SPADES, HEARTS)):
+            some: dict[Suit, Range] = {four: (4, 6), three: (3, 3)}
+            rules.append(
+                Rule(
+                    DOUBLE,
+                    2.2,
+                    (low + 0.5, 37),
+                    some,
+                    tuple(soft),
+                    forcing=1,
+                    asks="negative",
+                    label="negative double on one major",
+                )
+            )
     # Values without a better description.
     rules.append(
         Rule(

@@ -32,7 +32,10 @@ def over_notrump(view: View) -> list[Rule]:
         cheap = view.cheapest(suit)
         if cheap > 3:
             continue
-        terms = (longest(suit, 1.3), length(suit, low=6, slope=0.9), Term(F.QUALITY + suit, low=5, slope=0.4))
+        # Who balances needs a sixth card less: partner has the points that they have not.
+        sixth = 0.4 if view.balancing else 0.9
+        quality = Term(F.QUALITY + suit, low=3 if view.balancing else 5, slope=0.4)
+        terms = (longest(suit, 1.3), length(suit, low=6, slope=sixth), quality)
         least = 8.5 + 2.5 * (cheap - 2) + 0.7 * view.vulnerable - borrow
         if not (level == 1 and suit == CLUBS):
             rules.append(
@@ -48,7 +51,8 @@ def over_notrump(view: View) -> list[Rule]:
         if level == 1:
             need = 7.0 if suit != CLUBS else 6.0
             call = bid(3, suit)
-            rules.append(Rule(call, 1.0, (5, 12), lengths_of(suit, need), (longest(suit),), label="jump"))
+            good = (longest(suit), Term(F.QUALITY + suit, low=5.5, slope=0.7))
+            rules.append(Rule(call, 1.0, (5, 12), lengths_of(suit, need), good, label="jump"))
     return rules
 
 

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from simulate.bidding.textbook.rules import F, Rule, Term, balanced, lengths_of, longest, stopped, support
+from simulate.bidding.textbook.rules import (
+    F,
+    Rule,
+    Term,
+    balanced,
+    length,
+    lengths_of,
+    longest,
+    stopped,
+    support,
+)
 from simulate.bidding.textbook.view import View, game_level, is_major
-from simulate.core.calls import NOTRUMP, PASS, bid, level_of
+from simulate.core.calls import NOTRUMP, PASS, REDOUBLE, bid, level_of
 from simulate.core.cards import CLUBS, SUITS, Suit
 
 
@@ -100,6 +110,50 @@ def respond_to_weak_two(view: View, suit: Suit) -> list[Rule]:
                 label="asks for keycards",
             )
         )
+    return rules
+
+
+def raise_over_double(view: View, suit: Suit) -> list[Rule]:
+    """Act over a double of partner's weak two or preempt: raise at once to the level of the trumps."""
+    last = view.last
+    level = 2 if last is None else level_of(last)
+    have, game = view.partner.lengths[suit][0], game_level(suit)
+    cost = 0.5 * view.vulnerable - 0.3 * (view.they_vulnerable and not view.vulnerable)
+    rules = [
+        Rule(
+            PASS,
+            1.8,
+            (0, 14),
+            terms=(length(suit, high=max(level + 6.0 - have, 2), over=0.7),),
+            label="no raise",
+        ),
+        Rule(REDOUBLE, 1.0, (14.5, 37), asks="redouble", label="redouble"),
+    ]
+    for raised in range(level + 1, game + 1):
+        trumps = lengths_of(suit, max(raised + 6.0 + cost - have, 2))
+        base = 2.2 + 0.3 * (raised - level - 1)
+        weak = (support(suit, low=5.0 + 2.0 * view.vulnerable, slope=0.5),)
+        rules.append(
+            Rule(bid(raised, suit), base, (2, 12.5), trumps, weak, loose=True, label="raise of the preempt")
+        )
+    if is_major(suit) and level < 4:
+        values = (support(suit, low=15.5, slope=1.0),)
+        rules.append(
+            Rule(
+                bid(4, suit),
+                1.9,
+                (12, 22),
+                lengths_of(suit, 8 - have),
+                values,
+                loose=True,
+                label="game raise",
+            )
+        )
+    for new in SUITS:
+        cheap = view.cheapest(new)
+        if new != suit and cheap <= 3:
+            own = (longest(new), Term(F.QUALITY + new, low=6, slope=0.5), length(suit, high=1, over=0.9))
+            rules.append(Rule(bid(cheap, new), 1.0, (7, 14), lengths_of(new, 6), own, label="own suit"))
     return rules
 
 

@@ -57,8 +57,14 @@ def answer_takeout(view: View) -> list[Rule]:
         )
     rules += _in_notrump(view, suits, game_at, least, lebensohl=lebensohl)
     cue = view.cheapest(suits[-1] if doubled == NOTRUMP else doubled)
-    if cue <= 4 and doubled != NOTRUMP:
+    described = view.me.acted and view.me.hcp[1] - view.me.hcp[0] <= 4
+    if cue <= (3 if described else 4) and doubled != NOTRUMP:
         strong = max(game_at - 1.0, least)
+        # At the three-level and higher it looks for the four-card major that partner may hold.
+        hidden = [s for s in SUITS if is_major(s) and s not in suits]
+        search = (
+            tuple(length(s, low=4, slope=0.7) for s in hidden[:1]) if cue >= 3 and len(hidden) == 1 else ()
+        )
         rules.append(
             Rule(
                 bid(cue, doubled),
@@ -66,7 +72,7 @@ def answer_takeout(view: View) -> list[Rule]:
                 (strong, 37),
                 forcing=1,
                 artificial=True,
-                terms=(Term(F.HCP, low=strong, slope=0.6),),
+                terms=(Term(F.HCP, low=strong, slope=0.6), *search),
                 label="cue-bid",
             )
         )
@@ -90,7 +96,8 @@ def _passes(view: View, level: int, doubled: int, forced: bool) -> list[Rule]:
             ]
         return [Rule(PASS, 1.6, (0, top), label="free to pass")]
     if doubled == NOTRUMP:
-        return [Rule(PASS, 1.2, (4, 37), label="penalty pass")]
+        # With some values the double is left in: nobody plays in notrump over theirs.
+        return [Rule(PASS, 2.6, (6.5, 37), terms=(Term(F.LONGEST, high=5, over=0.9),), label="penalty pass")]
     trumps = Term(F.QUALITY + doubled, low=4.0, slope=0.5)
     need = {1: 5.0, 2: 4.6, 3: 4.2}.get(level, 3.0)
     least = (view.me.hcp[0] if view.me.acted else 4.0) + (2.0 if level == 1 else 1.0)
@@ -166,7 +173,13 @@ def _in_suit(
     if cheap <= game and is_major(suit):
         points = (support(suit, low=game_at + 0.5, slope=0.7), *order)
         low = max(game_at - 3.0, floor)
-        enough = max(8.5 - max(fit, 3.5), 4.0) if not mine else need
+        enough = (
+            need
+            if mine
+            else 4.0
+            if cheap == 3 or (cheap == 4 and view.me.acted)
+            else max(8.5 - max(fit, 3.5), 4.0)
+        )
         top = 17.0 if not view.me.acted else 21.0
         rules.append(
             Rule(
@@ -179,14 +192,19 @@ def _in_suit(
                 label="game over the double",
             )
         )
-    if cheap <= 4 and is_major(suit) and not mine and not view.me.acted:
+    if cheap <= 4 and is_major(suit) and not mine and not view.me.acted and view.doubled != 2:
         # Length is worth a game opposite support.
         wild = (Term(F.POINTS, low=7.5, slope=0.6), *order)
         rules.append(
             Rule(bid(4, suit), 1.0, (3, 12), lengths_of(suit, 5.8), wild, loose=True, label="game on length")
         )
+    if cheap == 5 and not view.me.acted:
+        # Over their game a long suit is for playing, not for defending.
+        rules.append(
+            Rule(bid(5, suit), 2.4, (4, 14), lengths_of(suit, 6.6), order, label="long suit over their game")
+        )
     if game == 5 and cheap <= 5:
-        values = (support(suit, low=game_at + 2.5, slope=0.7), *order)
+        values = (support(suit, low=game_at + 2.5, slope=1.2), *order)
         rules.append(
             Rule(
                 bid(5, suit),
@@ -219,6 +237,8 @@ def _in_notrump(
             low, high = strength
             if level == 2 and cheap == 2 and view.me.acted:
                 low = least
+            if view.last is not None and strain_of(view.last) == NOTRUMP:
+                continue
             rules.append(
                 Rule(
                     bid(level, NOTRUMP),
@@ -242,12 +262,15 @@ def _responsive(view: View, suits: tuple[Suit, ...], level: int) -> list[Rule]:
     raised = view.left.bid and strain in view.left.bid
     unbid = [s for s in SUITS if s not in suits]
     if raised:
-        shape = [length(s, low=4, slope=0.9) for s in unbid if not is_major(s) or not is_major(strain)]
+        # Over a minor both majors, over a major both minors.
+        shape = [length(s, low=4, slope=0.9) for s in unbid if is_major(s) != is_major(strain)]
         shape += [length(s, high=4, over=1.2) for s in unbid if is_major(s)]
+        if level == 4:
+            shape.append(Term(F.LONGEST, high=5, over=1.0))
         return [
             Rule(
                 DOUBLE,
-                2.3,
+                2.3 if is_major(strain) else 4.0,
                 (6.5 + 1.0 * (level - 2), 37),
                 {strain: (0, 3)},
                 tuple(shape),
