@@ -34,7 +34,7 @@ from simulate.deals import belief, draw_deals, knowledge_of
 from simulate.streams import stream
 
 many = 300 if os.environ.get("LAWPOLL_FAST") else 2000
-model = get_model("textbook-2")
+model = get_model("textbook-3")
 case = open_case("slow-pass-reopened")
 print(case.title)
 print("auction before the decision:", case.auction_before)

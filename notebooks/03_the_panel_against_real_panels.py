@@ -32,7 +32,7 @@ from simulate.core.calls import call_name
 from simulate.streams import stream
 
 facts = read_facts(published_panels(), key="votes")
-model = get_model("textbook-2")
+model = get_model("textbook-3")
 shares = share_rows(model, facts.decisions)
 
 for decision, votes, said in zip(facts.decisions, facts.votes, shares, strict=True):
@@ -51,7 +51,7 @@ for decision, votes, said in zip(facts.decisions, facts.votes, shares, strict=Tr
 scores = score_polls(
     [d.position.auction for d in facts.decisions],
     facts.votes,
-    {"textbook-2": shares},
+    {"textbook-3": shares},
     clusters=facts.clusters,
     least_votes=3,
     resamples=50 if os.environ.get("LAWPOLL_FAST") else 500,

@@ -35,7 +35,7 @@ if os.environ.get("LAWPOLL_FAST"):
     settings = replace(settings, solves=150, peers=500)
 
 case = open_case("slow-pass-reopened")
-model = get_model("textbook-2")
+model = get_model("textbook-3")
 panel = poll(case, model=model, regulator=get_regulator(case.regulator), seed=2016, settings=settings)
 suggested = what_is_suggested(case, panel, model)
 for one in suggested.read:

@@ -46,7 +46,7 @@ for explanation in case.explanations:
 # ## What each explanation makes of the hidden hands
 
 # %%
-model, rows = get_model("textbook-2"), []
+model, rows = get_model("textbook-3"), []
 for understanding in ("agreed", "told"):
     knowledge = knowledge_of(case, case.question.player, case.question.call, understanding=understanding)
     said = belief(draw_deals(knowledge, model, 300 if fast else 2000, rng=stream(1, understanding)))

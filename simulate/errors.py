@@ -94,9 +94,9 @@ def look_up(kind: str, name: str, known: Mapping[str, _T]) -> _T:
 
     Examples
     --------
-    >>> look_up("bidding model", "textbook-9", {"textbook-2": None})
+    >>> look_up("bidding model", "textbook-9", {"textbook-3": None})
     Traceback (most recent call last):
-    simulate.errors.UnknownNameError: unknown bidding model (did you mean 'textbook-2'?): 'textbook-9'
+    simulate.errors.UnknownNameError: unknown bidding model (did you mean 'textbook-3'?): 'textbook-9'
     """
     if name not in known:
         raise UnknownNameError(kind, name, known)

@@ -17,7 +17,7 @@ from simulate.deals.candidates import _knowing, _ways
 from simulate.language import say_in
 from simulate.meaning import parse_meaning
 
-MODEL = get_model("textbook-2")
+MODEL = get_model("textbook-3")
 CASE = replace(open_case("misinformation-game-forcing"), explanations=())
 WEAK, STRONG = (Said(text, parse_meaning(text)) for text in ("6+S 3-10", "5+S 13+"))
 N = 300

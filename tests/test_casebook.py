@@ -37,7 +37,7 @@ def row(leans: Ruled | None, sure: bool = True, **ruled: object) -> CaseRow:
 
 
 def book(*rows: CaseRow, asked: int | None = None) -> CaseBook:
-    return CaseBook(rows, 1, "textbook-2", "assumed-2", 100, len(rows) if asked is None else asked)
+    return CaseBook(rows, 1, "textbook-3", "assumed-2", 100, len(rows) if asked is None else asked)
 
 
 @pytest.fixture(scope="module")

@@ -70,7 +70,7 @@ def test_shares_answers_in_order(write: Write) -> None:
     packed = write("d.jsonl.xz", lzma.compress(path.read_bytes()))
     assert run("shares", packed) == (0, out, "")
     assert run("shares", "-", given=path.read_bytes()) == (0, out, "")
-    assert run("shares", path, "--model", "textbook-2") == (0, out, "")
+    assert run("shares", path, "--model", "textbook-3") == (0, out, "")
 
 
 def test_shares_lists_bad_lines_and_answers_the_others(write: Write) -> None:
@@ -88,7 +88,7 @@ def test_shares_lists_bad_lines_and_answers_the_others(write: Write) -> None:
     ("arguments", "code", "words"),
     [
         (["none.jsonl"], 2, "No such file"),
-        (["-", "--model", "textbok-1"], 2, "did you mean 'textbook-2'"),
+        (["-", "--model", "textbok-1"], 2, "did you mean 'textbook-3'"),
         (["-", "--model", "none.npz"], 2, "No such file"),
     ],
 )

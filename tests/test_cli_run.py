@@ -83,7 +83,7 @@ def test_written_whole(tmp_path: Path) -> None:
         (("nowhere.toml",), 2, "expected a file that is there"),
         (("slow-signoff-after-ogus",), 2, "did you mean 'slow-signoff-after-ogust'"),
         ((CASE, "--regulator", "ACLB"), 2, "did you mean 'ACBL'"),
-        ((CASE, "--model", "textbok-1"), 2, "did you mean 'textbook-2'"),
+        ((CASE, "--model", "textbok-1"), 2, "did you mean 'textbook-3'"),
         ((CASE, "--leads", "textbok-lead-1"), 2, "did you mean 'textbook-lead-1'"),
         ((CASE, "--model", "nowhere.npz"), 2, "nowhere.npz"),
         ((CASE, "--other-table", "4S E"), 2, "--other-table: expected a result"),

@@ -319,7 +319,7 @@ def test_command_compares_a_file_of_shares(tmp_path: Path) -> None:
         "polls",
         str(polls),
         "-m",
-        "textbook-2",
+        "textbook-3",
         "-m",
         str(shares),
         "--fold",
@@ -343,7 +343,7 @@ def test_command_calls(tmp_path: Path) -> None:
     calls.write_bytes(b"\n".join(line(i, call="P" if i % 2 else "1C", event=i) for i in range(12)))
     run = CliRunner().invoke(app, ["evaluate", "calls", str(calls), "--resamples", "20"])
     assert run.exit_code == 0, run.stderr
-    assert "all: textbook-2: 12 decisions, log loss" in run.stdout
+    assert "all: textbook-3: 12 decisions, log loss" in run.stdout
     bad = tmp_path / "bad.jsonl"
     bad.write_bytes(line(1, call="XX"))
     run = CliRunner().invoke(app, ["evaluate", "calls", str(bad)])

@@ -34,14 +34,14 @@ def decision() -> Decision:
 
 
 def test_without_judgement_they_are_the_habit() -> None:
-    model = get_model("textbook-2")
+    model = get_model("textbook-3")
     blind = replace(SMALL, habit=1.0, judgement=dict.fromkeys(SMALL.judgement, 0.0))
     found = panel_shares(model, decision(), seed=1, settings=blind, solver=TrickCache())
     assert found == pytest.approx(call_shares(model, [decision()])[0], abs=1e-6)
 
 
 def test_with_judgement_only_the_calls_polled_move() -> None:
-    model = get_model("textbook-2")
+    model = get_model("textbook-3")
     found = panel_shares(model, decision(), seed=1, settings=SMALL, solver=TrickCache())
     habit = call_shares(model, [decision()])[0]
     assert sum(found.values()) == pytest.approx(1)

@@ -62,7 +62,7 @@ def test_one_deal_settles_nothing() -> None:
 
 def test_a_panel_says_which_verdicts_hang_on_its_pool() -> None:
     case = open_case("slow-signoff-after-ogust")
-    model, solver = get_model("textbook-2"), TrickCache()
+    model, solver = get_model("textbook-3"), TrickCache()
     settings = replace(peer_settings(), solves=60, peers=400)
 
     def ask(judgement: Judgement, *, another_pool: bool = True) -> tuple[int, ...]:

@@ -69,4 +69,4 @@ def test_small_run(
     main()
     assert "opponents: silent" in capsys.readouterr().out
     with pytest.raises(ValueError, match="expected a cache of 6 deals from seed 6"):
-        measure("textbook-2", 6, 6, cache)
+        measure("textbook-3", 6, 6, cache)

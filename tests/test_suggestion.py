@@ -101,7 +101,7 @@ def random_deals(case: Case, n: int = N, seed: int = 0) -> NDArray[np.int8]:
 @pytest.fixture(scope="module")
 def polled() -> PanelResult:
     return poll(
-        CASE, model=get_model("textbook-2"), regulator=get_regulator("ACBL"), seed=1, settings=settings_of()
+        CASE, model=get_model("textbook-3"), regulator=get_regulator("ACBL"), seed=1, settings=settings_of()
     )
 
 
@@ -497,7 +497,7 @@ def test_verdicts_are_the_same_from_every_seat_and_in_any_order_of_the_evidence(
     def verdicts(case: Case) -> list[tuple[float, str]]:
         panel = poll(
             case,
-            model=get_model("textbook-2"),
+            model=get_model("textbook-3"),
             regulator=get_regulator("ACBL"),
             seed=1,
             settings=few,

@@ -130,9 +130,9 @@ def test_passes_carry_information() -> None:
 
 
 def test_names() -> None:
-    assert isinstance(get_model("textbook-2"), BiddingModel)
-    assert model_names() == ("textbook-2",)
-    with pytest.raises(UnknownNameError, match="did you mean 'textbook-2'"):
+    assert isinstance(get_model("textbook-3"), BiddingModel)
+    assert model_names() == ("textbook-3",)
+    with pytest.raises(UnknownNameError, match="did you mean 'textbook-3'"):
         get_model("textbook")
 
 

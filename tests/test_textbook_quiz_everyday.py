@@ -37,8 +37,8 @@ MOST = [
     ("1C P 1N P 2C P P 2D P", "KJ83.QT95.K6.Q84", "P", 0.6),
     ("1D P 1S P 2S P P 3C P", "A83.KJ94.Q852.K7", "P", 0.6),
     # Over their 1NT overcall a double has the balance of the points.
-    ("1H 1N", "K963.84.J74.Q852", "P", 0.6),
-    ("1H 1N", "KQ93.84.A74.J852", "X", 0.5),
+    ("1H 1N", "K963.84.J74.Q852", "P", 0.55),
+    ("1H 1N", "KQ93.84.A74.J852", "X", 0.45),
     # Four-three in the majors is enough for a negative double of a minor at the two-level.
     ("1D 2C", "KJ3.QJ84.K852.73", "X", 0.4),
     # They found notrump and stopped: flat hands pass, whatever their points.

@@ -305,7 +305,7 @@ def test_command_writes_a_model_and_its_figures(tmp_path: Path, capsys: pytest.C
     printed = capsys.readouterr()
     assert printed.err == "150 records read, 0 left out\n"
     assert "held-out fold 0; fold 2 chose" in printed.out
-    assert "textbook-2  sample" in printed.out
+    assert "textbook-3  sample" in printed.out
     model = load_network(out)
     assert model.card.split.train == ("1",)
     assert model.card.counts.by_class["elite"] + model.card.counts.by_class["online"] == (
