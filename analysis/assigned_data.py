@@ -13,6 +13,7 @@ from analysis.law86 import Law86
 from analysis.penalties import Penalty
 from analysis.scoring import decimal_text
 from analysis.typed import MatchForm
+from analysis.weight_moves import weight_moves
 from analysis.weights import percent_text
 from simulate.core.contract import Result, result_name
 from simulate.message import Joined, Named
@@ -50,6 +51,15 @@ def as_dict(score: AssignedScore) -> dict[str, Any]:
         "excluded": [
             {"result": _letters(o.result.name), "points": o.result.points, "weight_given": _number(o.ns)}
             for o in ruling.excluded
+        ],
+        "weight_moves": [
+            {
+                "result": _letters(move.result.name),
+                "points": move.result.points,
+                "low": _number(move.low),
+                "high": _number(move.high),
+            }
+            for move in weight_moves(score)
         ],
         "likely": None
         if score.likely is None

@@ -12,6 +12,7 @@ from analysis.match_text import exact_text, law86_line, match_lines, penalty_lin
 from analysis.scoring import UNITS, Comparison, compare, decimal_text, neuberg
 from analysis.selfdamage import Damage, error_test
 from analysis.typed import Typed
+from analysis.weight_moves import weight_moves, weight_step
 from analysis.weights import percent_text
 from simulate.case import Scoring
 from simulate.core.seats import SIDES
@@ -19,6 +20,9 @@ from simulate.language import Say
 from simulate.language.translator import mark
 
 _UNIT_WORDS: Final = {**UNITS, Scoring.MP: mark("matchpoints"), Scoring.BAM: mark("parts of a board")}
+
+_MOVES: Final = 4
+"""Weights that are moved, the largest first, on the page; JSON has all."""
 
 
 def working(score: AssignedScore, say: Say) -> list[str]:
@@ -56,11 +60,36 @@ def working(score: AssignedScore, say: Say) -> list[str]:
         step += 1
     head = say("Score")
     lines += ["", f"{step}. {head}", *(f"   {line}" for line in final_lines(score, say))]
+    moved = list(_moves(score, say))
+    if moved:
+        step += 1
+        lines += ["", f"{step}. {moved[0]}", *(f"   {line}" for line in moved[1:])]
     if ruling.penalties:
         head = say("Penalties (Law 90), apart from the board")
         paid = penalty_lines(ruling.penalties, score.vps_paid, say)
         lines += ["", f"{step + 1}. {head}", *(f"   {line}" for line in paid)]
     return lines + [f" ! {say(remark)}" for remark in ruling.remarks]
+
+
+def _moves(score: AssignedScore, say: Say) -> Iterator[str]:
+    """Return how far each weight would move the score, the largest first."""
+    if score.ruling.split or len(score.lines) < 2:
+        return
+    side, step = say.side(score.ruling.non_offenders), percent_text(weight_step(score))
+    signed = score.ruling.comparison.top is None
+    moves = weight_moves(score)
+    if not moves:
+        yield say("A weight {step} higher or lower changes nothing for {side}", step=step, side=side)
+        return
+    yield say(
+        "With one weight {step} lower or higher, the others in proportion, {side} get", step=step, side=side
+    )
+    for move in moves[:_MOVES]:
+        low, high = (decimal_text(value, signed=signed) for value in (move.low, move.high))
+        name = f"{_name(move.result, say)} {move.result.points:+d}"
+        yield (
+            f"{name}: {low}" if low == high else say("{name}: {low} to {high}", name=name, low=low, high=high)
+        )
 
 
 def _name(result: Typed, say: Say) -> str:

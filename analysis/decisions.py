@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from analysis.whole_file import input_file
 from simulate.bidding.model import CLASSES, BiddingModel, Position
 from simulate.case import Scoring
 from simulate.casefile.syntax import json_fault
@@ -85,13 +85,15 @@ def open_decisions(name: str, stdin: IO[bytes]) -> Iterator[Iterator[bytes]]:
     ------
     DecisionFileError
         If the file ends in ``.xz`` and is not packed so, or is cut short.
+    CommandLineError
+        If it is not there, or a folder.
     OSError
         If it cannot be opened.
     """
     if name == "-":
         yield iter(stdin)
         return
-    path = Path(name)
+    path = input_file(name)
     with lzma.open(path) if path.suffix.lower() == ".xz" else path.open("rb") as stream:
         yield _unpacked(stream, name)
 

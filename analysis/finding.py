@@ -95,9 +95,10 @@ def finding_of(
         return Message("{subject}: {words}", subject=subject, words=Message(kind.value)), ()
     if case.chosen in case.directed.allow:
         return Message("{subject}: allowed, the result stands", subject=subject), (chosen.reason,)
-    if assessed or case.chosen in case.directed.forbid:
+    # Over what is no logical alternative nothing can have been suggested: then it need not be known what was.
+    if assessed or case.chosen in case.directed.forbid or only_alternative(case, panel):
         words, reasons = _bound(subject, panel, chosen, case)
-        if unread and chosen.legal:
+        if unread and chosen.legal and not only_alternative(case, panel):
             words = Message(
                 "{subject}: open, part of what the information suggests is for the director to say",
                 subject=subject,
@@ -122,6 +123,12 @@ def finding_of(
     return words, reasons
 
 
+def only_alternative(case: Case, panel: PanelResult) -> bool:
+    """Tell whether no action but the one taken was a logical alternative (Law 16B1(b))."""
+    verdicts = zip(panel.verdicts, panel.actions, strict=True)
+    return all(verdict.answer == "no" for verdict, action in verdicts if action != case.chosen)
+
+
 def _bound(subject: str, panel: PanelResult, chosen: ActionStatus, case: Case) -> tuple[str, tuple[str, ...]]:
     """Say whether a player with unauthorised information was allowed his call."""
     law = articles(case.law)
@@ -133,8 +140,7 @@ def _bound(subject: str, panel: PanelResult, chosen: ActionStatus, case: Case) -
         if chosen.sure:
             return Message("{subject}: not allowed", subject=subject), (reason,)
         return Message("{subject}: open, it leans to not allowed", subject=subject), (reason, doubt)
-    others = [v for v, c in zip(panel.verdicts, panel.actions, strict=True) if c != case.chosen]
-    if all(v.answer == "no" for v in others):
+    if only_alternative(case, panel):
         reason = Message(
             "no other action was a logical alternative (Law {law})", law=law["partner_alternatives"]
         )

@@ -57,7 +57,9 @@ def score_lines(
         yield ITEM, say(COMPARED)
         yield from ((MORE, say(line)) for line in _weighted(ruling))
     if ruling.tricks is not None:
-        yield from ((ITEM, say(line)) for line in ruling.tricks.lines())
+        first, *turns = ruling.tricks.lines()
+        yield ITEM, say(first)
+        yield from ((BEWARE, say(line)) for line in turns)
     if ruling.leads is not None:
         yield from ((ITEM, say(line)) for line in ruling.leads.lines())
         if full:

@@ -172,11 +172,12 @@ class TricksCompared:
 def compare_tricks(weighing: Weighing, score: WeightedScore) -> TricksCompared | None:
     """Return the score by the other reading of the tricks; None where it makes no difference in kind.
 
-    That is so when the director gives all the weights, and after a card of the play.
+    That is so when the director gives all the weights or all the tricks, and after a card of the play.
     """
     if weighing.given or weighing.tree is None:
         return None
-    if not any(ending.corrected for branch in weighing.tree.branches for ending in branch.endings):
+    endings = [ending for branch in weighing.tree.branches for ending in branch.endings]
+    if not any(ending.corrected and ending.contract is not None and not ending.given for ending in endings):
         return None
     other = weighing.other_tricks
     return TricksCompared(weighing.tricks, other, score, weighing.score(tricks=other))

@@ -287,6 +287,9 @@ def test_working_by_hand() -> None:
             "4. Score",
             "   NS +3.20 IMPs",
             "   EW -3.20 IMPs",
+            "",
+            "5. With one weight 5% lower or higher, the others in proportion, NS get",
+            "   4S N 10 +620: +2.18 to +3.88",
         ]
     )
     assert len(repr(scored(text)).split("\n")) == 12

@@ -87,7 +87,7 @@ def test_shares_lists_bad_lines_and_answers_the_others(write: Write) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["none.jsonl"], 2, "No such file"),
+        (["none.jsonl"], 2, "expected a file that is there: 'none.jsonl'"),
         (["-", "--model", "textbok-1"], 2, "did you mean 'textbook-3'"),
         (["-", "--model", "none.npz"], 2, "No such file"),
     ],

@@ -132,6 +132,16 @@ def test_a_pair_ruled_by_the_director_assesses_what_the_models_cannot(plain: Rul
     assert len(ruled.unread) == 1
 
 
+def test_without_another_alternative_it_need_not_be_known_what_was_suggested(plain: Ruling) -> None:
+    others = tuple(call for call in plain.panel.actions if call != FOUR_SPADES)
+    remark = replace(CASE, information=(Information(WEST, "remark", 6),))
+    alone = advise(replace(remark, judgement=Judgement(not_alternative=others)))
+    assert alone.finding == "East's 4♠: nothing against it, the result stands"
+    assert alone.reasons[0] == "no other action was a logical alternative (Law 16B1(b))"
+    one_left = advise(replace(remark, judgement=Judgement(not_alternative=others[1:])))
+    assert "for the director to say" in one_left.finding
+
+
 def test_what_is_left_to_the_director_keeps_an_allowed_call_open() -> None:
     both = replace(
         CASE,

@@ -17,6 +17,7 @@ SAME = [
     ("7+ solid m", "(7+C, exactly 3 of top 3 in C) or (7+D, exactly 3 of top 3 in D)"),
     ("5 good hearts", "5H, 2 of top 3 in H"),
     ("3 bad clubs", "3C, 0-1 of top 3 in C"),
+    ("5-10 good hearts, 6H", "5-10, 2 of top 3 in H, 6H"),
     ("+5S", "5+S"),
     ("12+, +5S", "12+, 5+S"),
     ("king-queen of spades", "KQ in S"),

@@ -80,6 +80,17 @@ def test_the_language_of_a_line_that_cannot_be_read() -> None:
         assert lawpoll("run", CASE, "--seed", "x", *option)[1][0].endswith("väntade ett heltal: 'x'")
 
 
+def test_what_is_not_among_the_choices_is_said_plainly(tmp_path: Path) -> None:
+    code, lines = lawpoll("cache", "frobnicate")
+    assert code == 2
+    assert lines[0] == "lawpoll: ACTION: expected one of info, clear: 'frobnicate'"
+    board = tmp_path / "b.lin"
+    board.write_text("md|4SK87HJ9743DACAT94,SA5HAQ652DQJT95CJ,S92HKD7632CQ87653,|mb|p|", encoding="utf-8")
+    code, lines = lawpoll("new", board, "--board", "3")
+    assert code == 2
+    assert lines == ["lawpoll: expected one of the boards in the file (the board): '3'"]
+
+
 def test_a_list_is_no_case(tmp_path: Path) -> None:
     file = tmp_path / "list.json"
     file.write_text("[1,\n 2]", encoding="utf-8")

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,9 @@ from analysis.later_turns import LaterTurn, TreeSettings, bound_seats, later_pol
 from analysis.legal import ActionStatus
 from analysis.likely import get_likely_rule
 from analysis.outcomes import action_weights, directed_statuses, outcome_tree
-from analysis.score_text import COMPARED, score_lines, two_scores_words
+from analysis.report.content.score import score_section
+from analysis.report.model import Line, Mark, Where
+from analysis.score_text import BEWARE, COMPARED, score_lines, two_scores_words
 from analysis.scoring import Comparison
 from analysis.sensitivity import sensitivity
 from analysis.tree import OutcomeTree
@@ -453,6 +456,24 @@ def test_a_ruling_that_turns_on_the_tricks_is_marked() -> None:
     assert both is not None
     assert both.turns
     assert "turns on the correction of tricks" in both.summary()
+    # On every form of the page it stands as a warning.
+    others = dict.fromkeys(("tree", "two", "score", "match", "leads", "damage", "sensitivity"))
+    ruling: Any = SimpleNamespace(
+        **others, missing=(), doubts=(), tricks=both, panel=PANEL, case=CASE, kind=Kind.MISINFORMATION
+    )
+    marks = {mark for mark, line in score_lines(ruling, PANEL, say_in("en"), full=True) if "turns on" in line}
+    assert marks == {BEWARE}
+    section = score_section(ruling, say_in("en"))
+    turning = [block for block in section.blocks if isinstance(block, Line) and "turns on" in block.text]
+    assert {block.where for block in turning} == {Where.SHORT, Where.LONG, Where.PAPER}
+    assert {block.mark for block in turning} == {Mark.CAUTION}
+
+
+def test_tricks_that_the_director_gives_have_one_reading() -> None:
+    fixed = FixedTricks(parse_result("3S E 10").contract, ((9, Fraction(1)),))
+    made = weighing(grow(DirectorsOutcomes(branches=(FixedBranch((), (P, P)),), tricks=(fixed,))))
+    assert {ending.contract for branch in made.tree.branches for ending in branch.endings} == {fixed.contract}
+    assert compare_tricks(made, made.score()) is None
 
 
 def test_all_weights_by_the_director() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from analysis.adjustfile.check import Checker
+from analysis.adjustfile.from_case import with_case
 from analysis.adjustfile.shape import shaped
 from analysis.award import ArtificialRuling
 from analysis.typed import TypedRuling
@@ -88,7 +89,19 @@ def loads_ruling(
     draft, problems, taken = shaped(english.data)
     unread = [Problem(where(*place), message) for place, message in english.problems]
     problems += unread
+    of_case, remarks = list[Problem](), list[Problem]()
+    draft = with_case(
+        draft,
+        folder,
+        wrong=lambda place, message: of_case.append(Problem(place, message)),
+        remark=lambda place, message: remarks.append(Problem(place, message)),
+    )
+    if of_case:
+        # What the case would have given is not missing; the rest is told when the case can be read.
+        raise CaseFileError([*problems, *of_case])
     checker = Checker(draft, taken | {problem.where for problem in unread}, folder)
+    for remark in remarks:
+        checker.notes.remark(remark.where, remark.message)
     if english.remark:
         checker.notes.remark("notation", english.remark)
     ruling = checker.ruling()

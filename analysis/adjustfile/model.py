@@ -95,6 +95,9 @@ class AdjustFile(Part):
     """Outcomes, weights and what they are scored against."""
 
     title: str | None = Field(None, description="One line.")
+    case: str | None = Field(
+        None, description="A case file: the Laws, the board and its results are taken from it."
+    )
     law: int | None = Field(None, description="Edition of the Laws: 1997, 2007 or 2017.")
     notation: str | None = Field(
         None, description='Notation of results: "en", "nl", "sv", "el", "fr" or "de".'

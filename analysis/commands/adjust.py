@@ -36,17 +36,18 @@ rest = 0                      # IMPs of the other boards, for North-South
 """A file that works, shown in the help."""
 
 _MORE = """\
-Also: [self_damage] with without_error = "4SX N 8" and cause = "gambling action"; in [[outcome]] illegal =
-true (it follows from the action that was not allowed: no weight); in [board] includes_table = true (the
-field holds the result obtained too), cap (most IMPs of a comparison), full (results of a full board, for
-Neuberg's formula; factoring = "factor": by the tops), datum = true with trim = "5%" (IMPs against the mean
-of the field, Butler); in [event] rounding = "exact", "whole" or "each", corrected = true, knock_out = true;
-under the Laws of 1997 and 2007 at the top likely = "ACBL", "single" or "world", with [[after_infraction]].
-In place of outcomes an artificial score: [artificial] with NS and EW, each "plus", "average" or "minus",
-NS_session and EW_session (their percentage on the other boards), imps (of average plus, if not 3). Boards
-of a match that were spoilt: [law86] with results = "one" and favours = true or false, or results =
-"several" and at_fault = "NS", "EW", "both" or "nobody". A procedural penalty, apart from the score of the
-board: [[penalty]] with side = "EW", amount = "10%" (of a top), "6 MP", "3 IMP", "2 VP" or "standard" (the
+Also: at the top case = "slow.toml", from which the Laws, the board and its results are taken; [self_damage]
+with without_error = "4SX N 8" and cause = "gambling action"; in [[outcome]] illegal = true (it follows from
+the action that was not allowed: no weight); in [board] includes_table = true (the field holds the result
+obtained too), cap (most IMPs of a comparison), full (results of a full board, for Neuberg's formula;
+factoring = "factor": by the tops), datum = true with trim = "5%" (IMPs against the mean of the field,
+Butler); in [event] rounding = "exact", "whole" or "each", corrected = true, knock_out = true; under the
+Laws of 1997 and 2007 at the top likely = "ACBL", "single" or "world", with [[after_infraction]]. In place
+of outcomes an artificial score: [artificial] with NS and EW, each "plus", "average" or "minus", NS_session
+and EW_session (their percentage on the other boards), imps (of average plus, if not 3). Boards of a match
+that were spoilt: [law86] with results = "one" and favours = true or false, or results = "several" and
+at_fault = "NS", "EW", "both" or "nobody". A procedural penalty, apart from the score of the board:
+[[penalty]] with side = "EW", amount = "10%" (of a top), "6 MP", "3 IMP", "2 VP" or "standard" (the
 regulator's), and a reason. A field file is CSV with columns contract, score, count, or a PBN (ScoreTable)
 or USEBIO file with field_board = 7."""
 

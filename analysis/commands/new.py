@@ -174,7 +174,12 @@ def _choose(entries: Sequence[BoardEntry], number: int | None, room: str | None)
     titles = list(dict.fromkeys(entry.title for entry in (fits or entries)))
     listed = Joined("; ", [*titles[:12], *(["..."] if len(titles) > 12 else [])])
     if not fits:
-        raise CommandLineError(Message("no such board in the file; there are: {listed}", listed=listed))
+        wanted = " ".join(str(part) for part in (number, room) if part is not None)
+        raise CommandLineError(
+            Message(
+                "expected one of the boards in the file ({listed}): {wanted!r}", listed=listed, wanted=wanted
+            )
+        )
     raise CommandLineError(
         Message("expected one board, say which with --board or --table; there are: {listed}", listed=listed)
     )

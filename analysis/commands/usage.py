@@ -13,6 +13,7 @@ from simulate.errors import near_name
 from simulate.message import Message, Text
 
 _NO_COMMAND: Final = re.compile(r"No such command '(.*?)'\..*", re.DOTALL)
+_CHOICE: Final = re.compile(r"is not one of (.+)\.$")
 _EXTRA: Final = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 _NO_VALUE: Final = re.compile(r"Option '.*' requires (?:an argument|\d+ arguments)\.")
 _FLAG: Final = re.compile(r"Option '.*' does not take a value\.")
@@ -91,4 +92,7 @@ def _value(error: Any) -> Text:
         return Message("expected a number: {given!r}", given=given)
     if kind.startswith("int"):
         return Message("expected a whole number: {given!r}", given=given)
+    if (choice := _CHOICE.search(str(detail["msg"]))) is not None:
+        listed = choice[1].replace("'", "")
+        return Message("expected one of {listed}: {given!r}", listed=listed, given=given)
     return Message(str(error.message))

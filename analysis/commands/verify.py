@@ -29,17 +29,14 @@ def verify(
     import sys
 
     from analysis.commands.cache import solver_of
-    from analysis.exit_codes import CommandLineError, ExitCode
+    from analysis.exit_codes import ExitCode
     from analysis.progress import progress_on
     from analysis.verify import ReportError
     from analysis.verify import verify as made_again
+    from analysis.whole_file import input_file
     from simulate.message import Message
 
-    if report.is_dir():
-        raise CommandLineError(
-            Message("expected a file, this is a folder: {argument!r}", argument=str(report))
-        )
-    data = sys.stdin.buffer.read() if str(report) == "-" else report.read_bytes()
+    data = sys.stdin.buffer.read() if str(report) == "-" else input_file(str(report)).read_bytes()
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

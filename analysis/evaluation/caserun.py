@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analysis.evaluation.casebook import CaseBook, CaseRow
-from analysis.finding import Kind, stands_by_director
+from analysis.finding import Kind, only_alternative, stands_by_director
 from analysis.legal import action_statuses, answer_for, is_alternative
 from analysis.ruling import rule
 from polling.difference import ShareChanges, effect_of
@@ -137,14 +137,14 @@ def _finding(ruling: Ruling) -> tuple[str, Ruled | None, bool]:
     if ruling.kind is not Kind.UNAUTHORISED:
         return ruling.kind.value, None, False
     case = ruling.case
-    if not ruling.suggested and not judged_pairs(case):
+    if not ruling.suggested and not judged_pairs(case) and not only_alternative(case, ruling.panel):
         return "what was suggested is for the director to say", None, False
     statuses = action_statuses(case, ruling.panel, ruling.suggested, bound=True)
     chosen = next(status for status in statuses if status.call == case.chosen)
     if not chosen.legal:
         words = "not allowed" if chosen.sure else "open, leans to not allowed"
         return words, Ruled.ADJUSTED, chosen.sure
-    sure = chosen.sure and not ruling.unread
+    sure = chosen.sure and (not ruling.unread or only_alternative(case, ruling.panel))
     return "allowed" if sure else "open, leans to allowed", Ruled.STANDS, sure
 
 

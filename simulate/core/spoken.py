@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from simulate.core.actions import Action, action_name, action_symbol
-from simulate.core.calls import Call, call_name
+from simulate.core.calls import Call
 from simulate.core.cards import RANK_LETTERS, SUIT_SYMBOLS, SUIT_WORDS, Card, Suit, card_name
 from simulate.core.contract import (
     Contract,
@@ -47,11 +47,6 @@ def result_text(result: Result, width: int = 0) -> Named:
 def result_letters(result: Result) -> Named:
     """Return a result in plain letters, ``4S E 10``; with the suit's symbol in other languages."""
     return Named(result_name(result), "typed result", result)
-
-
-def call_in_letters(call: Call) -> Named:
-    """Return a call as it is typed, ``3N``."""
-    return Named(call_name(call), "typed call", call)
 
 
 def card_in_letters(card: Card) -> Named:

@@ -90,8 +90,6 @@ class Say:
                 return self.action(value)
             case _, Contract():
                 return self.contract(value)
-            case "typed call", int():
-                return call_name(value, notation=self.notation)
             case "typed card", int():
                 return self.card(value)
             case "typed action", int():

@@ -163,7 +163,8 @@ class Phrases(ShapePhrases):
             return lambda number: Keycards(trumps[0], *self._within(number, 5, "keycards"))
         if self.key() in ("top", *HONOUR_NOUNS) or (self.key() == "of" and not self.suit_after_of()):
             return self._of_top(ranges)
-        if self.key() in QUALITY_WORDS and self.key(1) in (*SUIT_WORDS, *CARD_WORDS):
+        short = all(max(number.lo, number.hi or 0) <= _LONGEST for number in ranges)
+        if short and self.key() in QUALITY_WORDS and self.key(1) in (*SUIT_WORDS, *CARD_WORDS):
             quality, self.at = self.token, self.at + 1
             of_suit = self._suits_counted(ranges) or self.fail(Message("expected a suit"))
             lo, hi = QUALITY_WORDS[quality.key]

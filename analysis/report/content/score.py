@@ -64,7 +64,9 @@ def _paper(found: Ruling | Advice, panel: PanelResult, say: Say) -> list[Block]:
     if found.two is not None and found.score is not None:
         blocks += [Line(say(COMPARED), Mark.POINT, Where.PAPER), *_score(found.score, say)]
     if found.tricks is not None:
-        blocks += [Line(say(line), where=Where.PAPER) for line in found.tricks.lines()]
+        first, *turns = found.tricks.lines()
+        blocks.append(Line(say(first), where=Where.PAPER))
+        blocks += [Line(say(line), Mark.CAUTION, Where.PAPER) for line in turns]
     if found.leads is not None:
         blocks += [Line(say(line), where=Where.PAPER) for line in found.leads.lines()]
         blocks += [Line(say(line), where=Where.PAPER) for line in found.leads.contracts()]
