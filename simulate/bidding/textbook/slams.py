@@ -62,7 +62,7 @@ def slam_moves(here: Standing) -> list[Rule]:
         keycards = 3.0 if suit == CLUBS else 2.0 + 0.5 * (suit == DIAMONDS)
         controls = missing_controls(here, suit, 0.6 if strong else 1.6)
         # Whoever has described his hand shows controls and leaves the asking to partner.
-        base = 0.6 if _described(here) else 2.2 if here.below_game else 1.8
+        base = 0.6 if _described(here) else 2.2
         rules.append(ask(suit, here.slam, base, need=need, keycards=keycards - strong, more=controls))
     if here.last_level == 5 and named == suit and level_of(view.last) == 5:
         high = (support(suit, low=here.slam, slope=1.3), *missing_controls(here, suit, 0.0))
