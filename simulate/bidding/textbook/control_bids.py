@@ -119,10 +119,7 @@ def uncontrolled(here: Standing, suit: Suit) -> list[Rule]:
 
 
 def beyond_game(here: Standing, suit: Suit) -> list[Rule]:
-    """Invite over four of the agreed major: five asks about what the side has not controlled.
-
-    The raise to five asks for good trumps, or for the one suit nobody has shown.
-    """
+    """Invite six over four of the agreed major: five asks for good trumps and a hand better than shown."""
     view = here.view
     if view.last != bid(4, suit) or not is_major(suit) or level_of(view.last) != 4:
         return []

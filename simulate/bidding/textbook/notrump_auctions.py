@@ -289,7 +289,7 @@ def after_transfer(view: View) -> list[Rule] | None:
         Rule(
             bid(3, NOTRUMP),
             1.6,
-            (game, here.opposite(33, 1.0)),
+            (game, here.opposite(NOTRUMP_SLAM, 1.0)),
             five,
             (balanced(0.9),),
             label="choice of games",
@@ -320,9 +320,9 @@ def after_transfer(view: View) -> list[Rule] | None:
                 bid(cheap, second), 1.4, (game, 37), lengths, terms, forcing=2, label="second suit", slope=1.4
             )
         )
-    strong = here.opposite(33, 1.0)
+    strong = here.opposite(NOTRUMP_SLAM, 1.0)
     slam = (Term(F.LENGTH + suit, high=5, over=1.0), balanced(0.8))
-    top = here.opposite(33, 0.2)
+    top = here.opposite(NOTRUMP_SLAM, 0.2)
     rules.append(Rule(bid(4, NOTRUMP), 1.2, (strong, top), terms=slam, label="invites six", slope=1.5))
     rules.append(Rule(bid(6, NOTRUMP), 1.0, (top, 37), terms=slam, label="six notrump", slope=1.5))
     long = (Term(F.POINTS, low=here.slam + 1, slope=1.3),)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from simulate.bidding.textbook.later_rounds import later_rounds
 from simulate.bidding.textbook.rules import F, Range, Rule, Term, balanced, lengths_of
 from simulate.bidding.textbook.slams import slam_moves
@@ -178,20 +180,8 @@ def answer_splinter(view: View, suit: Suit) -> list[Rule]:
     fitting = Term(F.QUALITY + short, high=2.5, over=0.7)
     for rule in slam_moves(here):
         # An ace is never wasted, kings and queens opposite shortness are.
-        rules.append(
-            Rule(
-                rule.call,
-                rule.base + 0.3,
-                rule.hcp,
-                rule.lengths,
-                (*rule.terms, fitting, Term(F.HCP, low=least - 0.5, slope=_CLOSE)),
-                forcing=rule.forcing,
-                artificial=rule.artificial,
-                loose=True,
-                label=rule.label,
-                asks=rule.asks,
-            )
-        )
+        terms = (*rule.terms, fitting, Term(F.HCP, low=least - 0.5, slope=_CLOSE))
+        rules.append(replace(rule, base=rule.base + 0.3, terms=terms, loose=True))
     return rules
 
 

@@ -57,12 +57,12 @@ def slam_moves(here: Standing) -> list[Rule]:
     natural = named == NOTRUMP and not is_major(suit) and not here.partner.controls
     sure = here.last_level >= 3 or (here.last_level == 2 and here.partner.lengths[suit][0] >= 6)
     if sure and view.cheapest(NOTRUMP) <= 4 and not natural:
-        # Four keycards or three and a void of losers: over 4NT clubs have no room for a bad answer.
+        # Over 4NT a minor has little room for a bad answer: ask with more keycards of one's own.
         strong = here.partner.hcp[0] >= _VERY_STRONG
         keycards = 3.0 if suit == CLUBS else 2.0 + 0.5 * (suit == DIAMONDS)
         controls = missing_controls(here, suit, 0.6 if strong else 1.6)
         # Whoever has described his hand shows controls and leaves the asking to partner.
-        base = 0.6 if _described(here) else 2.2 if here.below_game else 1.8
+        base = 0.6 if _described(here) else 2.2
         rules.append(ask(suit, here.slam, base, need=need, keycards=keycards - strong, more=controls))
     if here.last_level == 5 and named == suit and level_of(view.last) == 5:
         high = (support(suit, low=here.slam, slope=1.3), *missing_controls(here, suit, 0.0))
