@@ -47,6 +47,7 @@ def cases(
     )
     for case in found:
         typer.echo("\n".join([case.name, *wrap.wrap(case.title), *wrap.wrap(case.source)]))
-    typer.echo("\nSmall invented examples, one for each kind of information\n")
+    heading = textwrap.fill("Small invented examples, one for each kind of information", wrap.width)
+    typer.echo(f"\n{heading}\n")
     for name, title in examples():
         typer.echo("\n".join([name, *wrap.wrap(title)]))
