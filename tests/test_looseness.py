@@ -19,7 +19,7 @@ from simulate.core.auction import parse_auction
         ("1H", "first"),
         ("P 1H", "first"),
         ("1H P", "later"),
-        ("P 1H X", "first"),
+        ("P 1H X", "later"),
         ("1H X", "later"),
         ("P 1H X P", "later"),
     ],
