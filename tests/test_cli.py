@@ -98,6 +98,7 @@ def test_the_ogust_case_has_its_poll():
 
 
 def test_cases_lists_them(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
     code, out, err = run("cases")
     assert (code, err) == (0, "")
     assert all(name in out for name in shipped_names())
