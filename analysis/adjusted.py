@@ -284,6 +284,7 @@ def adjusted_score(
             directed,
             restate,
             taken=taken,
+            chosen=case.chosen,
             leads=None if by_leads is None else by_leads.by_lead,
         ),
         doubts=doubts,

@@ -14,7 +14,7 @@ from analysis.doubt import Restate
 from analysis.lead_outcomes import OutcomesByLead
 from analysis.legal import BY_BALANCE, ActionStatus, Taken
 from analysis.outcomes import action_weights, panel_shares
-from analysis.scoring import Comparison
+from analysis.scoring import Comparison, score_outcome
 from analysis.weighing import Weighing
 from analysis.weights import percent_text
 from polling.panel import PanelResult
@@ -169,6 +169,7 @@ def sensitivity(
     restate: Restate,
     *,
     taken: Taken = BY_BALANCE,
+    chosen: Action | None = None,
     leads: OutcomesByLead | None = None,
 ) -> Sensitivity:
     """Move every uncertain input by itself and score again.
@@ -191,6 +192,8 @@ def sensitivity(
         Which actions are legal when a verdict falls another way.
     taken : mapping of int to bool
         How open verdicts were taken for the score.
+    chosen : int, optional
+        The action at the table; where it is not allowed and a verdict would allow it, the result stands.
     leads : OutcomesByLead, optional
         Outcomes with the leads people make, where they are known.
     """
@@ -199,7 +202,8 @@ def sensitivity(
     found = list(_weights(weighing, base))
     if weighing.tree is not None and not weighing.given:
         found += _shares(weighing, panel, statuses, directed)
-        found += _verdicts(weighing, panel, directed, restate, taken)
+        barred = frozenset(s.call for s in statuses if s.call == chosen and not s.legal)
+        found += _verdicts(weighing, panel, directed, restate, taken, barred)
         other = weighing.other_tricks
         found.append(
             (
@@ -279,17 +283,38 @@ def _shares(
 
 
 def _verdicts(
-    weighing: Weighing, panel: PanelResult, directed: DirectorsOutcomes, restate: Restate, taken: Taken
+    weighing: Weighing,
+    panel: PanelResult,
+    directed: DirectorsOutcomes,
+    restate: Restate,
+    taken: Taken,
+    barred: frozenset[Action],
 ) -> Iterator[_Moved]:
     shares = panel_shares(panel)
     for call, verdict in zip(panel.actions, panel.verdicts, strict=True):
         if verdict.answer != "open":
             continue
         scores = [
-            _scored(weighing, shares, restate({**taken, call: answer}), directed) for answer in (True, False)
+            _ruled(weighing, shares, restate({**taken, call: answer}), directed, barred)
+            for answer in (True, False)
         ]
         words = Message("{action} (open) a logical alternative, or none", action=action_text(call))
         yield words, "verdict", [score for score in scores if score is not None]
+
+
+def _ruled(
+    weighing: Weighing,
+    shares: dict[Action, float],
+    statuses: Sequence[ActionStatus],
+    directed: DirectorsOutcomes,
+    barred: frozenset[Action],
+) -> Fraction | None:
+    """Return the score by other statuses; where they allow what was barred, the result stands."""
+    if any(status.legal and status.call in barred for status in statuses):
+        if weighing.table is None:
+            return None
+        return weighing.own(score_outcome(weighing.table, weighing.comparison))
+    return _scored(weighing, shares, statuses, directed)
 
 
 def _scored(

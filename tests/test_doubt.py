@@ -21,7 +21,7 @@ from analysis.finding import Kind, finding_of
 from analysis.legal import BY_BALANCE, ActionStatus, action_statuses, is_alternative
 from analysis.outcomes import action_weights, panel_shares
 from analysis.score_text import score_lines
-from analysis.scoring import Comparison
+from analysis.scoring import Comparison, score_outcome
 from analysis.sensitivity import sensitivity
 from analysis.tree import Branch, Ending, OutcomeTree
 from analysis.weighing import Weighing
@@ -243,13 +243,30 @@ def test_the_page_says_how_a_doubt_was_taken() -> None:
     model, solver = get_model(), TrickCache()
     panel = poll(case, model=model, regulator=get_regulator(case.regulator), seed=3, solver=solver, deals=200)
     open_now = replace(panel.verdict(ask), answer="open", probability=0.5)
-    verdicts = tuple(open_now if c == ask else v for c, v in zip(panel.actions, panel.verdicts, strict=True))
+    settled_no = {c: replace(panel.verdict(c), answer="no", probability=0.0) for c in panel.actions}
+    known = {ask: open_now, pass_: panel.verdict(pass_)}
+    verdicts = tuple((settled_no | known)[c] for c in panel.actions)
     panel = replace(panel, verdicts=verdicts)
     (reading,) = readings(case)
     found = advise(reading, panel, None, model=model, solver=solver, seed=3)
     assert [(d.action, d.taken) for d in found.doubts] == [(ask, False)]
     assert found.tree is not None
-    assert {b.call for b in found.tree.branches} == {pass_, ask}
+    assert {b.call for b in found.tree.branches} >= {pass_, ask}
     lines = [text for _, text in score_lines(found, panel, say_in("en"), full=False)]
     assert lines[0].startswith("4NT is open (P 0.50), taken as no logical alternative")
     assert found.to_dict()["doubts"][0]["action"] == "4N"
+
+
+def test_where_a_verdict_allows_the_table_action_its_result_stands() -> None:
+    """4S is barred by 3NT alone: were that no alternative, the score would be the table's, and no mixture."""
+    case, panel = judged((S4, NT)), panel_of({P: 0.99, S4: 0.02, NT: 0.6})
+    restate = restating(case, panel)
+    doubtful = doubtful_actions(case, panel, restate)
+    weighing = weighing_of(case, panel, doubtful, {P: 8, S4: 10, NT: 8})
+    tree, taken, _ = settled(case, panel, doubtful, restate, weighing=weighing, article="84D")
+    weighing = replace(weighing, tree=tree)
+    found = sensitivity(weighing, panel, tree.statuses, DirectorsOutcomes(), restate, taken=taken, chosen=S4)
+    verdict = next(item for item in found.inputs if item.kind == "verdict")
+    assert case.table is not None
+    table = float(weighing.own(score_outcome(case.table, weighing.comparison)))
+    assert (verdict.low, verdict.high) == (pytest.approx(table), pytest.approx(found.base))
