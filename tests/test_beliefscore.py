@@ -10,7 +10,7 @@ from scipy import stats
 from typer.testing import CliRunner
 
 from analysis.cli import app
-from analysis.decisions import DecisionFileError
+from analysis.decisions import Decision, DecisionFileError
 from analysis.evaluation.beliefscore import (
     BeliefRow,
     BeliefScores,
@@ -19,9 +19,11 @@ from analysis.evaluation.beliefscore import (
     simulated_decisions,
     transform,
 )
+from analysis.evaluation.shipped import shipped_positions
+from simulate.bidding.registry import get_model
 from simulate.core.hands import hand_name
 from simulate.core.seats import SEATS
-from simulate.deals import Settings
+from simulate.deals import Knowledge, Settings
 from tests.test_deals import ToyModel
 
 ALARM = 1e-4
@@ -110,3 +112,35 @@ def test_command() -> None:
     done = CliRunner().invoke(app, ["evaluate", "beliefs", "-", "--deals", "100", "--json"], input=row)
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout)["decisions"] == 1
+
+
+def test_positions_of_the_shipped_cases() -> None:
+    """The player's own hand, calls before him only, explained calls as evidence by their meaning."""
+    positions = shipped_positions()
+    assert len({str(decision.id).split(",")[0] for decision, _, _ in positions}) > 15
+    assert len({decision.id for decision, _, _ in positions}) == len(positions)
+    for decision, deal, knowledge in positions:
+        seat = decision.position.seat
+        assert deal[seat] == decision.hand
+        assert len(decision.position.auction) >= 4
+        own = np.full(52, -1)
+        own[deal[seat].to_row()] = seat
+        assert np.array_equal(knowledge.known, own)
+        assert all(evidence.index < len(decision.position.auction) for evidence in knowledge.evidence)
+    assert any(e.meaning is not None for _, _, knowledge in positions for e in knowledge.evidence)
+
+
+def test_beliefs_on_shipped_positions_are_scored() -> None:
+    positions = shipped_positions()[:2]
+    known = {decision.id: knowledge for decision, _, knowledge in positions}
+    asked: list[object] = []
+
+    def knows(decision: Decision) -> Knowledge:
+        asked.append(decision.id)
+        return known[decision.id]
+
+    model = get_model()
+    pairs = [(decision, deal) for decision, deal, _ in positions]
+    scores = score_beliefs(pairs, model, deals=128, seed=1, source="shipped", floor_ess=2, knows=knows)
+    assert asked == [decision.id for decision, _ in pairs]
+    assert len(scores.rows) + scores.refused == 2

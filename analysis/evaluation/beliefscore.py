@@ -10,7 +10,7 @@ calibration" (2018), arXiv:1804.06788: on deals that the model itself has bid, i
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -196,6 +196,7 @@ def score_beliefs(
     source: str,
     settings: Settings | None = None,
     floor_ess: float = FLOOR_ESS,
+    knows: Callable[[Decision], Knowledge] = decision_knowledge,
 ) -> BeliefScores:
     """Score beliefs before decisions against the deals they were made on.
 
@@ -215,6 +216,8 @@ def score_beliefs(
         Of the sampler.
     floor_ess : float
         Effective size below which a decision is refused; see `draw_deals`.
+    knows : callable, optional
+        What the player of a decision knows; by default his hand and the calls, none of them explained.
 
     Raises
     ------
@@ -224,7 +227,7 @@ def score_beliefs(
     rows, refused = [], 0
     for decision, deal in decisions:
         try:
-            rows.append(_scored(decision, deal, model, deals, seed, settings, floor_ess))
+            rows.append(_scored(decision, deal, knows(decision), model, deals, seed, settings, floor_ess))
         except SampleError:
             refused += 1
     if not rows:
@@ -235,13 +238,14 @@ def score_beliefs(
 def _scored(
     decision: Decision,
     deal: Deal,
+    knowledge: Knowledge,
     model: BiddingModel,
     deals: int,
     seed: int,
     settings: Settings | None,
     floor_ess: float,
 ) -> BeliefRow:
-    knowledge, viewer = decision_knowledge(decision), decision.position.seat
+    viewer = decision.position.seat
     rng = stream(seed, "beliefs", str(decision.id))
     opening = next((i for i, c in enumerate(decision.position.auction.calls) if is_bid(c)), None)
     kept = tuple(e for e in knowledge.evidence if opening is not None and e.index <= opening)

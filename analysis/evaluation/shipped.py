@@ -1,14 +1,19 @@
-"""Real calls in the cases that come with lawpoll, apart from the decisions in question."""
+"""Real calls and real hands in the cases that come with lawpoll, apart from what was chosen in the end."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analysis.cases import open_case, shipped_names
+from analysis.decisions import Decision
 from analysis.posed import calls_before
-from simulate.case import Case
+from simulate.case import Case, Question
 from simulate.core.calls import CALLS
+from simulate.core.hands import Deal
+from simulate.deals import Knowledge, knowledge_of, position_of
 
 
 def shipped_calls() -> tuple[list[Case], NDArray[np.int64], NDArray[np.intp]]:
@@ -32,3 +37,42 @@ def shipped_calls() -> tuple[list[Case], NDArray[np.int64], NDArray[np.intp]]:
             rows.append(row)
             clusters.append(number)
     return cases, np.array(rows), np.array(clusters, dtype=np.intp)
+
+
+FEWEST_CALLS = 4
+"""Positions with fewer calls tell little of the hands."""
+
+
+def shipped_positions() -> list[tuple[Decision, Deal, Knowledge]]:
+    """Return every position of a shipped case with four hands, up to the call in question.
+
+    Returns
+    -------
+    list of (Decision, Deal, Knowledge)
+        The player about to call, the four hands, and what he was entitled to know: the calls explained as
+        agreed. Positions of one deal hang together.
+    """
+    found: list[tuple[Decision, Deal, Knowledge]] = []
+    for name in shipped_names():
+        case = open_case(name)
+        deal = case.deal
+        if deal is None:
+            continue
+        last = min(case.question.call, len(case.auction) - 1)
+        for index in range(FEWEST_CALLS, last + 1):
+            seat = case.auction.seat_at(index)
+            there = replace(
+                case,
+                auction=case.auction.before(index),
+                question=Question(seat, index),
+                explanations=tuple(e for e in case.explanations if e.call < index),
+                information=(),
+                known=(),
+                votes=(),
+                table=None,
+            )
+            decision = Decision(
+                len(found) + 1, f"{name}, call {index + 1}", deal[seat], position_of(there, seat, index)
+            )
+            found.append((decision, deal, knowledge_of(there, seat, index)))
+    return found

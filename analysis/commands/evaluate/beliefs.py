@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simulate.message import Message
+
+if TYPE_CHECKING:
+    from analysis.decisions import Decision
+    from polling.poll import Progress
+    from simulate.core.hands import Deal
+    from simulate.deals import Knowledge
 
 
 def register(app: typer.Typer) -> None:
@@ -39,17 +46,20 @@ def beliefs(
 
     A line is one of lawpoll beliefs with the key deal, all four hands: "N:AQ54.K83.J72.Q95 ...". On deals
     that the model has bid itself the intervals must hold, whatever the model: that checks the sampler.
+    Without either: the positions of the cases that come with lawpoll, calls explained as the case has it.
     """
     import json
     import sys
 
     from analysis.decisions import open_decisions
     from analysis.evaluation.beliefscore import decisions_with_deals, score_beliefs, simulated_decisions
+    from analysis.evaluation.shipped import shipped_positions
     from analysis.exit_codes import CommandLineError
+    from analysis.progress import progress_on
     from simulate.bidding.registry import DEFAULT_MODEL, get_model
 
-    if (decisions_file is None) == (simulated is None):
-        raise CommandLineError(Message("expected a file of decisions, or --simulated and a number"))
+    if decisions_file is not None and simulated is not None:
+        raise CommandLineError(Message("expected a file of decisions, or --simulated and a number, not both"))
     bidding = get_model(model or DEFAULT_MODEL)
     if simulated is not None:
         scores = score_beliefs(
@@ -59,9 +69,30 @@ def beliefs(
             seed=seed,
             source="dealt at random and bid by the model itself",
         )
-    else:
-        with open_decisions(decisions_file or "-", sys.stdin.buffer) as lines:
+    elif decisions_file is None:
+        positions = shipped_positions()
+        known = {decision.id: knowledge for decision, _, knowledge in positions}
+        with progress_on() as progress:
             scores = score_beliefs(
-                decisions_with_deals(lines), bidding, deals=number, seed=seed, source=str(decisions_file)
+                _one_by_one(positions, progress),
+                bidding,
+                deals=number,
+                seed=seed,
+                source="the cases that come with lawpoll",
+                knows=lambda decision: known[decision.id],
+            )
+    else:
+        with open_decisions(decisions_file, sys.stdin.buffer) as lines:
+            scores = score_beliefs(
+                decisions_with_deals(lines), bidding, deals=number, seed=seed, source=decisions_file
             )
     typer.echo(json.dumps(scores.to_dict(), indent=2) if as_json else scores.summary())
+
+
+def _one_by_one(
+    positions: Sequence[tuple[Decision, Deal, Knowledge]], progress: Progress | None
+) -> Iterator[tuple[Decision, Deal]]:
+    for done, (decision, deal, _) in enumerate(positions):
+        if progress is not None:
+            progress("positions", done, len(positions))
+        yield decision, deal
