@@ -12,6 +12,7 @@ import pytest
 from simulate.bidding.model import Position, log_probs_at
 from simulate.bidding.textbook import TextbookModel
 from simulate.core import Hands, Vulnerability, call_name, parse_auction, parse_call, parse_hand
+from simulate.core.calls import PASS
 
 MODEL = TextbookModel()
 SURE = 0.35
@@ -233,3 +234,21 @@ def test_a_side_that_announced_the_values_does_not_sell_out(calls: str, hand: st
         MODEL, Position(parse_auction(calls, 0), Vulnerability.NONE), Hands.of([parse_hand(hand)])
     )
     assert np.exp(row[0, parse_call("P")]) < 0.06
+
+
+@pytest.mark.parametrize(
+    ("calls", "hand", "call"),
+    [
+        # A four-card major is game over the double of a preempt; a cue-bid above it needs much more.
+        ("3S X P", "82.KJ32.K87.KQ87", "4H"),
+        ("3S X P", "8.KJ32.AK87.KQ87", "4H"),
+        # Over partner's cue-bid at the four-level the doubler names a suit, and does not pass.
+        ("3S X P 4S P", "4.A6.KQ432.AJ974", "5C"),
+        ("3H X P 4H P", "KJ86.4.KQ32.AJ94", "4S"),
+    ],
+)
+def test_game_and_cue_bids_over_the_double_of_a_preempt(calls: str, hand: str, call: str) -> None:
+    here = Position(parse_auction(calls, 0), Vulnerability.NONE)
+    shares = np.exp(log_probs_at(MODEL, here, Hands.of([parse_hand(hand)]))[0])
+    assert shares[parse_call(call)] > shares.max() - 0.02
+    assert shares[PASS] < 0.35

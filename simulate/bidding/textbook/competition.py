@@ -255,17 +255,18 @@ def _new_suits(view: View) -> list[Rule]:
     rules = []
     for suit in SUITS:
         cheap = view.cheapest(suit)
-        if suit in view.our_suits or suit in view.their_shown or cheap > 4:
+        # Over partner's cue-bid at the four-level a suit is named at the five-level too.
+        if suit in view.our_suits or suit in view.their_shown or cheap > (5 if forced(view) else 4):
             continue
         estimate = view.partner.estimate if view.partner.acted else 4.0
-        needed = {1: 16.5, 2: 19.0, 3: 22.5, 4: 25.0}[cheap]
+        needed = {1: 16.5, 2: 19.0, 3: 22.5, 4: 25.0, 5: 25.0}[cheap]
         low = needed - estimate
         own = len(view.me.bid) > 0
         higher = own and cheap >= 2 and suit > view.me.bid[0] and not (not view.last_is_ours and cheap == 1)
         if view.me.acted:
             low = min(max(low, view.me.hcp[0] + (3.5 if higher else 0.0)), view.me.hcp[1] - 1.5)
         elif view.partner.acted:
-            low = max(low, {1: 5.5, 2: 8.5, 3: 10.5, 4: 12.0}[cheap])
+            low = max(low, {1: 5.5, 2: 8.5, 3: 10.5, 4: 12.0, 5: 12.0}[cheap])
         need = 4.0 if (own and cheap <= 2) or (forced(view) and view.me.acted) else 5.0
         terms = [length(suit, low=need + (cheap >= 3), slope=0.6)]
         if own:

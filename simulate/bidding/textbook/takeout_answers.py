@@ -59,7 +59,8 @@ def answer_takeout(view: View) -> list[Rule]:
     cue = view.cheapest(suits[-1] if doubled == NOTRUMP else doubled)
     described = view.me.acted and view.me.hcp[1] - view.me.hcp[0] <= 4
     if cue <= (3 if described else 4) and doubled != NOTRUMP:
-        strong = max(game_at - 1.0, least)
+        # At the four-level it leaves no room below game: two places to play, or slam.
+        strong = max(game_at - 1.0 + 3.0 * (cue == 4), least)
         # At the three-level and higher it looks for the four-card major that partner may hold.
         hidden = [s for s in SUITS if is_major(s) and s not in suits]
         search = (
@@ -178,7 +179,8 @@ def _in_suit(
             if mine
             else 4.0
             if cheap == 3 or (cheap == 4 and view.me.acted)
-            else max(8.5 - max(fit, 3.5), 4.0)
+            # A double of a preempt promises four cards in an unbid major, nearly.
+            else max(8.5 - max(fit, 4.3 if major and cheap == 4 else 3.5), 4.0)
         )
         top = 17.0 if not view.me.acted else 21.0
         rules.append(
