@@ -172,7 +172,7 @@ def test_a_number_of_boards_is_complained_of_once() -> None:
     "typed",
     [
         ["evaluate", "cases", "--json", "--csv"],
-        ["evaluate", "beliefs"],
+        ["evaluate", "beliefs", "x.jsonl", "--simulated", "20"],
         ["evaluate", "polls", "--fold", "x"],
         ["shares", "x.jsonl", "--solves", "100"],
     ],
