@@ -8,7 +8,7 @@ from typing import Final
 
 from analysis.artificial import Fault, artificial_imps
 from analysis.assigned import AssignedScore, OutcomeLine, Pair
-from analysis.match_text import exact_text, law86_line, match_lines, penalty_lines
+from analysis.match_text import exact_text, law86_line, match_lines, of_top, penalty_lines
 from analysis.scoring import UNITS, Comparison, compare, decimal_text, neuberg
 from analysis.selfdamage import Damage, error_test
 from analysis.typed import Typed
@@ -349,7 +349,7 @@ def _field(score: AssignedScore, say: Say) -> Iterator[str]:
 def final_lines(score: AssignedScore, say: Say) -> Iterator[str]:
     """Return what both sides get, and the victory points."""
     ruling, comparison = score.ruling, score.ruling.comparison
-    signed, unit = comparison.top is None, say(UNITS[comparison.scoring])
+    unit = say(UNITS[comparison.scoring])
     if ruling.law86 is not None:
         yield law86_line(ruling.law86, say)
     if score.against_plus is not None:
@@ -361,16 +361,10 @@ def final_lines(score: AssignedScore, say: Say) -> Iterator[str]:
             plus=f"{artificial_imps(Fault.NONE):+d}",
         )
     for side, value in zip(map(say.side, SIDES), score.final, strict=True):
-        if signed:
+        if comparison.top is None:
             yield f"{side} {exact_text(value)} {unit}"
         else:
-            yield say(
-                "{side} {score} of {top} {unit}",
-                side=side,
-                score=exact_text(value, signed=False),
-                top=comparison.top,
-                unit=unit,
-            )
+            yield of_top(side, value, comparison.top, unit, say)
     if comparison.opponents(score.final[0]) != score.final[1]:
         if ruling.law == 1997:
             yield say("the two sides do not balance, and need not")

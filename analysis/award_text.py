@@ -7,7 +7,7 @@ from typing import Final
 
 from analysis.artificial import Fault, artificial_article
 from analysis.award import ArtificialScore
-from analysis.match_text import exact_text, law86_line, match_lines, penalty_lines
+from analysis.match_text import exact_text, law86_line, match_lines, of_top, penalty_lines
 from analysis.scoring import UNITS, decimal_text
 from analysis.weights import percent_text
 from simulate.core.seats import SIDES
@@ -75,11 +75,5 @@ def _final(score: ArtificialScore, say: Say) -> Iterator[str]:
         if ruling.top is None:
             yield f"{side} {decimal_text(value, signed=True)} {unit}"
         else:
-            yield say(
-                "{side} {score} of {top} {unit}",
-                side=side,
-                score=exact_text(value, signed=False),
-                top=ruling.top,
-                unit=unit,
-            )
+            yield of_top(side, value, ruling.top, unit, say)
     yield from match_lines(ruling.match, ruling.law, score.one_score, score.vps, say)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from analysis.scoring import UNITS, Comparison, score_outcome
+from analysis.scoring import UNITS, Comparison
 from analysis.weighing import Weighing
 from polling.panel import PanelResult
 from polling.regulators import regulator_book
@@ -152,10 +152,11 @@ def expected_damage(weighing: Weighing, panel: PanelResult, *, seed: int) -> Dam
     ----------
     Laws of Duplicate Bridge 2017, Law 12B1.
     """
-    if weighing.table is None:
+    obtained = weighing.obtained
+    if obtained is None:
         return None
     mass = regulator_book().verdict.interval
-    table = float(weighing.own(score_outcome(weighing.table, weighing.comparison)))
+    table = float(obtained)
     if weighing.given or weighing.tree is None:
         score = weighing.score()
         mean = float(score.side(weighing.non_offenders)) - table

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from analysis.finding import Kind
 from analysis.legal import action_statuses
 from polling.information import Status, entitlements
+from polling.panel import shares_by_action
 from polling.poll import poll
 from polling.regulators import Regulator
 from polling.settings import PeerSettings
@@ -192,7 +193,7 @@ def later_poll(
             )
         statuses = action_statuses(there, panel, suggested, bound=True)
         excluded = tuple(status.call for status in statuses if not status.legal)
-        shares = dict(zip(panel.actions, panel.shares().tolist(), strict=True))
+        shares = shares_by_action(panel)
         legal = {
             s.call: shares[s.call] for s in statuses if s.legal and shares[s.call] >= settings.least_choice
         }

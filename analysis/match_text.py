@@ -37,6 +37,13 @@ def exact_text(number: Fraction, *, signed: bool = True) -> str:
     return f"{'+' if signed and number > 0 else ''}{number} = {decimal}"
 
 
+def of_top(side: str, score: Fraction, top: int, unit: str, say: Say) -> str:
+    """Return what a side gets where scores are shares of a top; `side` and `unit` in the reader's words."""
+    return say(
+        "{side} {score} of {top} {unit}", side=side, score=exact_text(score, signed=False), top=top, unit=unit
+    )
+
+
 def law86_line(rule: Law86, say: Say) -> str:
     """Return the rule of Law 86 that holds, with its article."""
     return say("Law {article}: {words}", article=rule.article, words=Message(rule.words))

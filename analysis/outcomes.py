@@ -12,12 +12,11 @@ from analysis.later_turns import LaterPoll, TreeSettings, tree_settings
 from analysis.law12 import by_edition, law12
 from analysis.legal import ActionStatus
 from analysis.tree import Branch, Decides, Ending, OutcomeTree, Turn
-from polling.panel import PanelResult
+from polling.panel import PanelResult, shares_by_action
 from polling.poll import Progress
 from simulate.bidding.finish import UNLIKELY
 from simulate.bidding.model import BiddingModel, Position
 from simulate.case import Case
-from simulate.core.actions import Action
 from simulate.core.arrays import Hands
 from simulate.core.auction import Auction
 from simulate.core.calls import Call
@@ -129,16 +128,11 @@ def outcome_tree(
     Laws of Duplicate Bridge 2017, Law 12C1(c): outcomes that could have been reached legally.
     """
     settings = settings or tree_settings()
-    weights = action_weights(panel_shares(panel), statuses, case.directed)
+    weights = action_weights(shares_by_action(panel), statuses, case.directed)
     followed = dict.fromkeys([*weights, *panel.actions])
     grown = _Grower(case, deal, model, bound, later, settings, weights, progress)
     grown.follow(tuple(followed))
     return weighed_tree(case, panel, statuses, _branches(grown, tuple(followed), solver))
-
-
-def panel_shares(panel: PanelResult) -> dict[Action, float]:
-    """Return the share of every action, votes included."""
-    return dict(zip(panel.actions, panel.shares().tolist(), strict=True))
 
 
 def weighed_tree(
@@ -158,7 +152,7 @@ def weighed_tree(
         One for each action; their weights do not matter.
     """
     fixed = case.directed.fixed_calls().get((), {})
-    weights = action_weights(panel_shares(panel), statuses, case.directed)
+    weights = action_weights(shares_by_action(panel), statuses, case.directed)
     weighed = [
         replace(branch, weight=weights.get(branch.call, 0.0), directed=branch.call in fixed)
         for branch in branches

@@ -82,35 +82,48 @@ def case_of(decision: Decision) -> Case:
     )
 
 
+def case_before(case: Case, index: int) -> Case:
+    """Return a case as it stood before one of its calls: what the player to call had, and nothing more.
+
+    It is made anew, so that nothing else of the case comes along: pauses and remarks, nobody's to use,
+    votes, results, and what the director decided.
+
+    Parameters
+    ----------
+    case : Case
+        With the hand of that player.
+    index : int
+        Of the call, from 0.
+    """
+    seat = case.auction.seat_at(index)
+    return Case(
+        title=case.title,
+        law=case.law,
+        regulator=case.regulator,
+        scoring=case.scoring,
+        vulnerability=case.vulnerability,
+        player_class=case.player_class,
+        hands={seat: case.hands[seat]},
+        auction=case.auction.before(index),
+        question=Question(seat, index),
+        methods=case.methods,
+        explanations=tuple(each for each in case.explanations if each.call < index),
+    )
+
+
 def calls_before(case: Case) -> Iterator[tuple[Case, Call]]:
     """Yield every call that a known hand made before the decision of a case, as a decision of its own.
 
-    The decision itself is left out: it became a case because of what was chosen. So are pauses and remarks,
-    which nobody was to use, votes, and what the director decided.
+    The decision itself is left out: it became a case because of what was chosen.
 
     Yields
     ------
     (Case, int)
-        The case as it stood, and the call that was made.
+        The case as it stood, see `case_before`, and the call that was made.
     """
     for index, call in enumerate(case.auction.calls[: case.question.call]):
-        seat = case.auction.seat_at(index)
-        if seat in case.hands:
-            # Made anew, so that nothing of the case comes along but what the player had.
-            earlier = Case(
-                title=case.title,
-                law=case.law,
-                regulator=case.regulator,
-                scoring=case.scoring,
-                vulnerability=case.vulnerability,
-                player_class=case.player_class,
-                hands={seat: case.hands[seat]},
-                auction=case.auction.before(index),
-                question=Question(seat, index),
-                methods=case.methods,
-                explanations=tuple(each for each in case.explanations if each.call < index),
-            )
-            yield earlier, call
+        if case.auction.seat_at(index) in case.hands:
+            yield case_before(case, index), call
 
 
 def put_to_panel(

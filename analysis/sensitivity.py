@@ -13,11 +13,11 @@ from analysis.adjust import WeightedScore
 from analysis.doubt import Restate
 from analysis.lead_outcomes import OutcomesByLead
 from analysis.legal import BY_BALANCE, ActionStatus, Taken
-from analysis.outcomes import action_weights, panel_shares
-from analysis.scoring import Comparison, score_outcome
+from analysis.outcomes import action_weights
+from analysis.scoring import Comparison
 from analysis.weighing import Weighing
 from analysis.weights import percent_text
-from polling.panel import PanelResult
+from polling.panel import PanelResult, shares_by_action
 from simulate.core.actions import Action
 from simulate.core.signed import signed_text
 from simulate.directed import DirectorsOutcomes
@@ -261,7 +261,7 @@ def _shares(
     statuses: Sequence[ActionStatus],
     directed: DirectorsOutcomes,
 ) -> Iterator[_Moved]:
-    shares = panel_shares(panel)
+    shares = shares_by_action(panel)
     fixed = directed.fixed_calls().get((), {})
     legal = [s.call for s in statuses if s.legal and s.call not in fixed]
     if len(legal) < 2:
@@ -290,7 +290,7 @@ def _verdicts(
     taken: Taken,
     barred: frozenset[Action],
 ) -> Iterator[_Moved]:
-    shares = panel_shares(panel)
+    shares = shares_by_action(panel)
     for call, verdict in zip(panel.actions, panel.verdicts, strict=True):
         if verdict.answer != "open":
             continue
@@ -311,9 +311,7 @@ def _ruled(
 ) -> Fraction | None:
     """Return the score by other statuses; where they allow what was barred, the result stands."""
     if any(status.legal and status.call in barred for status in statuses):
-        if weighing.table is None:
-            return None
-        return weighing.own(score_outcome(weighing.table, weighing.comparison))
+        return weighing.obtained
     return _scored(weighing, shares, statuses, directed)
 
 

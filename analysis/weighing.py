@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.adjust import WeightedScore, weighted_score
-from analysis.scoring import Comparison
+from analysis.scoring import Comparison, score_outcome
 from analysis.tree import OutcomeTree
 from analysis.weights import Outcome, merged
 from polling.regulators import Regulator
@@ -102,6 +102,11 @@ class Weighing:
         lines = merged(self.outcomes(weights={action: 1.0}), self.comparison)
         total = sum((line.probability * self.own(line.score) for line in lines), Fraction(0))
         return float(total / sum((line.probability for line in lines), Fraction(0)))
+
+    @property
+    def obtained(self) -> Fraction | None:
+        """What the non-offenders got at the table; None where the result is not known."""
+        return None if self.table is None else self.own(score_outcome(self.table, self.comparison))
 
     def own(self, ns: Fraction) -> Fraction:
         """Return North-South's score as the non-offenders see it."""

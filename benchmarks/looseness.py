@@ -20,9 +20,8 @@ from numpy.typing import NDArray
 from analysis.cases import open_case, shipped_names
 from analysis.posed import calls_before
 from simulate.bidding.model import log_probs_of
-from simulate.bidding.textbook.model import Looseness, TextbookModel, shipped_looseness
+from simulate.bidding.textbook.model import Looseness, TextbookModel, place_of, shipped_looseness
 from simulate.core.arrays import Hands
-from simulate.core.calls import PASS
 from simulate.deals import position_of
 
 GRID: Final = (0.03, 0.1, 0.2, 0.3, 0.45)
@@ -50,13 +49,6 @@ class Calls:
     shipped: NDArray[np.float64]
 
 
-def place_of(calls: tuple[int, ...]) -> str:
-    """Return the place of the next call in an auction."""
-    if any(call != PASS for call in calls[len(calls) % 2 :: 2]):
-        return "later"
-    return "opening" if all(call == PASS for call in calls) else "first"
-
-
 def real_calls(*, explained_too: bool) -> Calls:
     """Return the calls of the shipped cases, with those that were explained or without."""
     now = shipped_looseness()
@@ -73,7 +65,7 @@ def real_calls(*, explained_too: bool) -> Calls:
             position = position_of(posed, seat, index)
             hand = Hands.of([posed.hand])
             found = [float(log_probs_of(model, position, call, hand)[0]) for model in models]
-            rows.append((name, place_of(position.auction.calls), found))
+            rows.append((name, place_of(position), found))
     figures = np.array([row[2] for row in rows]).T
     names, places = np.array([row[0] for row in rows]), np.array([row[1] for row in rows])
     return Calls(names, places, figures[:-1], figures[-1])

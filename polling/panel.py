@@ -276,3 +276,8 @@ class PanelResult:
         ax.invert_yaxis()
         ax.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, fontsize="small")
         return ax
+
+
+def shares_by_action(panel: PanelResult) -> dict[Action, float]:
+    """Return the share of every action, votes included."""
+    return dict(zip(panel.actions, panel.shares().tolist(), strict=True))

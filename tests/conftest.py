@@ -24,6 +24,27 @@ settings.load_profile("lawpoll")
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
+def lead_case(title: str) -> str:
+    """Return the head of a case file, 4S by South up to the opening lead; the rest is the test's."""
+    return f"""
+schema_version = 1
+title = "{title}"
+law = 2017
+regulator = "WBF"
+scoring = "IMP"
+dealer = "S"
+vulnerable = "NS"
+class = "club"
+[hands]
+N = "KT54.AQ.AKJT.752"
+E = "98.T64.9632.AKQ4"
+S = "AQJ32.K75.Q8.983"
+W = "76.J9832.754.JT6"
+[auction]
+calls = "1S P 2C P 2S P 4S P P P"
+"""
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder ../shared; tests that ask for it carry the marker `data`."""

@@ -15,28 +15,17 @@ from analysis.cli import app
 from analysis.study import Study, read_study
 from analysis.verify import verify
 from simulate.play import SolvedDeals, TrickCache
+from tests.conftest import lead_case
 
 matplotlib.use("Agg")
-LEAD = """
-schema_version = 1
-title = "A club lead after a question"
-law = 2017
-regulator = "WBF"
-scoring = "IMP"
-dealer = "S"
-vulnerable = "NS"
-class = "club"
-[hands]
-N = "KT54.AQ.AKJT.752"
-E = "98.T64.9632.AKQ4"
-S = "AQJ32.K75.Q8.983"
-W = "76.J9832.754.JT6"
-[auction]
-calls = "1S P 2C P 2S P 4S P P P"
+LEAD = (
+    lead_case("A club lead after a question")
+    + """\
 [[explanation]]
 call = 3
 agreed = "16+ or 10-11 3+S"
 """
+)
 QUESTION = """
 [[information]]
 from = "E"

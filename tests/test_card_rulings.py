@@ -20,23 +20,11 @@ from simulate.core.actions import action_name
 from simulate.core.cards import parse_card
 from simulate.core.play import Play
 from simulate.play import CardSolver, solve_tricks
+from tests.conftest import lead_case
 
-CASE = """
-schema_version = 1
-title = "A club lead after a question"
-law = 2017
-regulator = "WBF"
-scoring = "IMP"
-dealer = "S"
-vulnerable = "NS"
-class = "club"
-[hands]
-N = "KT54.AQ.AKJT.752"
-E = "98.T64.9632.AKQ4"
-S = "AQJ32.K75.Q8.983"
-W = "76.J9832.754.JT6"
-[auction]
-calls = "1S P 2C P 2S P 4S P P P"
+CASE = (
+    lead_case("A club lead after a question")
+    + """\
 [[explanation]]
 call = 3
 agreed = "16+ or 10-11 3+S"
@@ -52,6 +40,7 @@ card = "CJ"
 table = "4S S 10"
 other_table = "4S S 11"
 """
+)
 MISINFORMED = (
     CASE.split("[[information]]")[0].replace(
         "[[explanation]]\ncall = 3\n", '[[explanation]]\ncall = 3\ntold = "10+ 5+C"\ntold_to = ["E", "W"]\n'

@@ -19,13 +19,14 @@ from analysis.cases import open_case
 from analysis.doubt import DoubtfulActions, doubtful_actions, settled
 from analysis.finding import Kind, finding_of
 from analysis.legal import BY_BALANCE, ActionStatus, action_statuses, is_alternative
-from analysis.outcomes import action_weights, panel_shares
+from analysis.outcomes import action_weights
 from analysis.score_text import score_lines
 from analysis.scoring import Comparison, score_outcome
 from analysis.sensitivity import sensitivity
 from analysis.tree import Branch, Ending, OutcomeTree
 from analysis.weighing import Weighing
 from polling.facts import readings
+from polling.panel import shares_by_action
 from polling.poll import poll
 from polling.regulators import get_regulator
 from polling.verdict import ActionVerdict, judge_action
@@ -205,12 +206,12 @@ def test_no_way_to_take_the_doubts_is_better_for_the_non_offenders(
     assert {s.call for s in tree.statuses if s.legal} == {
         c for c in CALLS if not any((c, b) in over for b in alternatives)
     }
-    weights = action_weights(panel_shares(panel), tree.statuses, case.directed)
+    weights = action_weights(shares_by_action(panel), tree.statuses, case.directed)
     assert tree.weights() == pytest.approx({c: weights.get(c, 0.0) for c in CALLS})
     # A doubt that is named would have cost them something.
     for doubt in doubts:
         other = restate({**taken, doubt.action: not doubt.taken})
-        moved = action_weights(panel_shares(panel), other, case.directed)
+        moved = action_weights(shares_by_action(panel), other, case.directed)
         assert weighing.score(weights=moved, rounded=False).ns < got
 
 

@@ -20,27 +20,16 @@ from simulate.directed import FixedWeight
 from simulate.leads import get_lead_model
 from simulate.play import CardSolver
 from simulate.play.table_tricks import get_tricks_model
+from tests.conftest import lead_case
 
-CASE = """
-schema_version = 1
-title = "Game or not"
-law = 2017
-regulator = "WBF"
-scoring = "IMP"
-dealer = "S"
-vulnerable = "NS"
-class = "club"
-[hands]
-N = "KT54.AQ.AKJT.752"
-E = "98.T64.9632.AKQ4"
-S = "AQJ32.K75.Q8.983"
-W = "76.J9832.754.JT6"
-[auction]
-calls = "1S P 2C P 2S P 4S P P P"
+CASE = (
+    lead_case("Game or not")
+    + """\
 [question]
 player = "N"
 call = 7
 """
+)
 GAME, PASS = parse_call("4S"), parse_call("P")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.looseness import GRID, PLACES, measure, place_of
+from benchmarks.looseness import GRID, PLACES, measure
 from simulate.bidding.model import Position
-from simulate.bidding.textbook.model import Looseness, shipped_looseness
+from simulate.bidding.textbook.model import Looseness, place_of, shipped_looseness
 from simulate.core import Vulnerability
 from simulate.core.auction import parse_auction
 
@@ -26,7 +26,7 @@ from simulate.core.auction import parse_auction
 )
 def test_places(calls: str, place: str) -> None:
     here = Position(parse_auction(calls, 0), Vulnerability.NONE)
-    assert place_of(here.auction.calls) == place
+    assert place_of(here) == place
     assert Looseness(1.0, 1.0, 2.0, 3.0).lightly(here) == 1.0 + PLACES.index(place)
 
 

@@ -24,23 +24,11 @@ from simulate.core.play import Play
 from simulate.core.score import result_score
 from simulate.core.seats import Vulnerability
 from simulate.play import CardSolver
+from tests.conftest import lead_case
 
-LEAD = """
-schema_version = 1
-title = "A lead"
-law = 2017
-regulator = "WBF"
-scoring = "IMP"
-dealer = "S"
-vulnerable = "NS"
-class = "club"
-[hands]
-N = "KT54.AQ.AKJT.752"
-E = "98.T64.9632.AKQ4"
-S = "AQJ32.K75.Q8.983"
-W = "76.J9832.754.JT6"
-[auction]
-calls = "1S P 2C P 2S P 4S P P P"
+LEAD = (
+    lead_case("A lead")
+    + """\
 [[explanation]]
 call = 3
 agreed = "10-11 3+S"
@@ -56,6 +44,7 @@ considered = ["CJ", "H3"]
 choice = "D4"
 count = 2
 """
+)
 PLAYED = LEAD.split("[[vote]]")[0].replace('"CJ"', '"HK"').replace('"W"\ncard', '"S"\ncard') + (
     '[play]\ncards = "CJ C2 CK C8 CA C9 C6 C5 H4"\n'
 )

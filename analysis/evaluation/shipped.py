@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analysis.cases import open_case, shipped_names
 from analysis.decisions import Decision
-from analysis.posed import calls_before
-from simulate.case import Case, Question
+from analysis.posed import calls_before, case_before
+from simulate.case import Case
 from simulate.core.calls import CALLS
 from simulate.core.hands import Deal
 from simulate.deals import Knowledge, knowledge_of, position_of
+
+FEWEST_CALLS: Final = 4
+"""Positions with fewer calls tell little of the hands."""
 
 
 def shipped_calls() -> tuple[list[Case], NDArray[np.int64], NDArray[np.intp]]:
@@ -39,10 +42,6 @@ def shipped_calls() -> tuple[list[Case], NDArray[np.int64], NDArray[np.intp]]:
     return cases, np.array(rows), np.array(clusters, dtype=np.intp)
 
 
-FEWEST_CALLS = 4
-"""Positions with fewer calls tell little of the hands."""
-
-
 def shipped_positions() -> list[tuple[Decision, Deal, Knowledge]]:
     """Return every position of a shipped case with four hands, up to the call in question.
 
@@ -60,17 +59,8 @@ def shipped_positions() -> list[tuple[Decision, Deal, Knowledge]]:
             continue
         last = min(case.question.call, len(case.auction) - 1)
         for index in range(FEWEST_CALLS, last + 1):
-            seat = case.auction.seat_at(index)
-            there = replace(
-                case,
-                auction=case.auction.before(index),
-                question=Question(seat, index),
-                explanations=tuple(e for e in case.explanations if e.call < index),
-                information=(),
-                known=(),
-                votes=(),
-                table=None,
-            )
+            there = case_before(case, index)
+            seat = there.question.player
             decision = Decision(
                 len(found) + 1, f"{name}, call {index + 1}", deal[seat], position_of(there, seat, index)
             )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,9 @@ _STRAY_PER_LEVEL: Final = 1.0
 full of artificial calls, liked -7; but stray calls as likely as that drown the rare calls rules do know."""
 
 
+Place: TypeAlias = Literal["opening", "first", "later"]
+
+
 @dataclass(frozen=True, slots=True)
 class Looseness:
     """How closely players keep to the book, see ``textbook.toml``.
@@ -62,10 +65,15 @@ class Looseness:
 
     def lightly(self, position: Position) -> float:
         """Return the share for a position."""
-        calls = position.auction.calls
-        if any(call != PASS for call in calls[len(calls) % 2 :: 2]):
-            return self.later
-        return self.opening if position.auction.last_bid is None else self.first
+        return {"opening": self.opening, "first": self.first, "later": self.later}[place_of(position)]
+
+
+def place_of(position: Position) -> Place:
+    """Return how far the auction is for the player to call, see `Looseness`."""
+    calls = position.auction.calls
+    if any(call != PASS for call in calls[len(calls) % 2 :: 2]):
+        return "later"
+    return "opening" if position.auction.last_bid is None else "first"
 
 
 @cache
